@@ -1,0 +1,64 @@
+"""JSON files: read with errors that name the place, written so that a reader never meets half a file."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+from emailbench.base.errors import UserError
+
+Json = Any
+"""A value made of dict, list, str, int, float, bool and None."""
+
+
+def parse_json(text: str | bytes) -> Json:
+    """Parse strict JSON: unlike the standard library's default, NaN and infinities are refused with ValueError."""
+    return json.loads(text, parse_constant=_refuse_constant)
+
+
+def _refuse_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def dump_compact(value: Json) -> str:
+    """Return `value` as one line of JSON, keys in the order given."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+
+
+def dump_canonical(value: Json) -> bytes:
+    """Return `value` as bytes that are equal for equal values: keys sorted, no spaces, ASCII. Used for hashes."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), allow_nan=False).encode("ascii")
+
+
+def read_json(path: Path) -> Json:
+    """Read one JSON file; raise UserError naming file, line and column when it is missing or malformed."""
+    try:
+        return parse_json(path.read_bytes().decode("utf-8-sig"))
+    except FileNotFoundError:
+        raise UserError("no such file", where=str(path)) from None
+    except OSError as error:
+        raise UserError(f"cannot be read ({error.strerror})", where=str(path)) from None
+    except json.JSONDecodeError as error:
+        where = f"{path}, line {error.lineno} column {error.colno}"
+        raise UserError(f"not JSON ({error.msg})", where=where) from None
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"not JSON ({error})", where=str(path)) from None
+
+
+def write_atomic(path: Path, data: bytes) -> None:
+    """Replace `path` by `data` in one step; the old or the new content is there at every instant."""
+    partial = path.with_name(f".{path.name}.{os.getpid()}.part")
+    try:
+        partial.write_bytes(data)
+        partial.replace(path)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def write_json(path: Path, value: Json, *, indent: int | None = 2) -> None:
+    """Write `value` to `path` atomically, readable by people."""
+    text = json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)
+    write_atomic(path, (text + "\n").encode("utf-8", "backslashreplace"))
