@@ -1,0 +1,75 @@
+"""The journal `tool_calls.jsonl`: one line for every call, written before the call is answered."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from emailbench.base.errors import UserError
+from emailbench.base.jsonfiles import parse_json
+from emailbench.base.shapes import load
+
+FORMAT = 1
+
+
+@dataclass(frozen=True)
+class Line:
+    """One call. `answer` is what the agent saw, `effect` what it changed (a ledger effect or null).
+
+    `shown` lists the fact ids whose value stood in full in the answer. `at_s` is seconds since the episode's start by
+    the machine's clock, for people: no verdict reads it.
+    """
+
+    n: int
+    tool: str
+    category: str = ""
+    arguments: Any = None
+    ok: bool = False
+    error: str | None = None
+    answer: Any = None
+    shown: tuple[str, ...] = ()
+    effect: dict[str, Any] | None = None
+    connection: int = 0
+    unknown_arguments: tuple[str, ...] = ()
+    at_s: float = 0.0
+    format: int = field(default=FORMAT)
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The readable lines of a journal, and a sentence for each line that is not.
+
+    `torn` tells that the last line broke off, as a kill in mid-write leaves it: reported and skipped.
+    """
+
+    lines: tuple[Line, ...] = ()
+    faults: tuple[str, ...] = ()
+    torn: bool = False
+
+
+def parse_journal(data: bytes) -> Journal:
+    """Read a journal from bytes of any content; never raises."""
+    lines: list[Line] = []
+    faults: list[str] = []
+    complete, _, rest = data.rpartition(b"\n")
+    for number, raw in enumerate(complete.split(b"\n") if complete else (), start=1):
+        if not raw.strip():
+            continue
+        try:
+            lines.append(load(Line, parse_json(raw.decode("utf-8")), f"line {number}"))
+        except UserError as error:
+            faults.append(str(error))
+        except (ValueError, RecursionError):
+            faults.append(f"line {number}: not JSON.")
+    return Journal(tuple(lines), tuple(faults), torn=bool(rest.strip()))
+
+
+def read_journal(path: Path) -> Journal:
+    """Read the journal of a run; a missing file is an empty journal."""
+    try:
+        return parse_journal(path.read_bytes())
+    except FileNotFoundError:
+        return Journal()
+    except OSError as error:
+        return Journal(faults=(f"{path.name} cannot be read ({error.strerror}).",))
