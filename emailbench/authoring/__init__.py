@@ -1,0 +1,1 @@
+"""`emailbench check`: lint of the world, replay of solutions, attacks on the grader."""

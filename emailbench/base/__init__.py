@@ -1,0 +1,1 @@
+"""Errors, paths, JSON files and shapes: what everything else stands on."""

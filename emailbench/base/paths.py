@@ -22,7 +22,9 @@ def home() -> Path:
     installed = checkout / "emailbench_suite"
     if installed.is_dir():
         return installed
-    raise UserError("no suite beside the package", where=str(checkout), remedy="clone the repository or install it again")
+    raise UserError(
+        "no suite beside the package", where=str(checkout), remedy="clone the repository or install it again"
+    )
 
 
 def default_runs_dir() -> Path:

@@ -55,7 +55,7 @@ def dump(record: Any) -> dict[str, Any]:
     return {key: _dump_value(getattr(record, field.name)) for key, field in _keys(type(record)).items()}
 
 
-def schema(shape: type, *, title: str = "") -> dict[str, Any]:
+def schema(shape: Any, *, title: str = "") -> dict[str, Any]:
     """Return the JSON Schema (draft 2020-12) of a shape, nested shapes written in place."""
     hints = _hints(shape)
     properties: dict[str, Any] = {}
@@ -91,12 +91,12 @@ def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
 
 
 @cache
-def _keys(shape: type) -> dict[str, Field[Any]]:
+def _keys(shape: Any) -> dict[str, Field[Any]]:
     return {field.metadata.get("key", field.name): field for field in fields(shape)}
 
 
 @cache
-def _hints(shape: type) -> dict[str, Any]:
+def _hints(shape: Any) -> dict[str, Any]:
     return typing.get_type_hints(shape)
 
 

@@ -1,0 +1,1 @@
+"""What lies in files: tasks, ledgers, journals, results, agents, run folders."""

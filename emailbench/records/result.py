@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -119,5 +119,13 @@ def write_result(path: Path, result: Result) -> None:
     """Write `result.json` atomically."""
     write_json(path, dump(result))
 
-
-__all__ = ["Process", "Result", "Tokens", "Usage", "Verdict", "read_result", "replace", "result_from_json", "write_result"]
+    "Process",
+    "Result",
+    "Tokens",
+    "Usage",
+    "Verdict",
+    "read_result",
+    "replace",
+    "result_from_json",
+    "write_result",
+]

@@ -122,7 +122,10 @@ class Task:
     def outcomes(self) -> list[Task]:
         """Return the task itself and then one task for each accepted outcome, its override applied."""
         base = dump(self)
-        return [self, *(load(Task, {**base, "accept": [], **override}, f"task {self.id}, accept") for override in self.accept)]
+        return [
+            self,
+            *(load(Task, {**base, "accept": [], **override}, f"task {self.id}, accept") for override in self.accept),
+        ]
 
     def hash(self) -> str:
         """Return the hash of the task as it counts, after `like`."""
@@ -196,7 +199,9 @@ def _check_values(task: Task, where: str) -> None:
         for index, value in enumerate(values):
             kinds = [kind for kind, content in dump(value).items() if content is not None and kind != "from"]
             if len(kinds) != 1:
-                raise UserError(f"{len(kinds)} kinds of value", where=f"{where}, {key}[{index}]", remedy="set exactly one")
+                raise UserError(
+                    f"{len(kinds)} kinds of value", where=f"{where}, {key}[{index}]", remedy="set exactly one"
+                )
 
 
 def fact_ids(task: Task) -> Iterable[str]:

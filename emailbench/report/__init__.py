@@ -1,0 +1,1 @@
+"""Shows results as text, JSON or Markdown."""

@@ -1,0 +1,1 @@
+"""Numbers and rows that the report and the dashboard share."""

@@ -1,0 +1,1 @@
+"""Runs agents on tasks: processes, isolation, progress, results."""

@@ -1,0 +1,1 @@
+"""MCP without I/O, and the loops that own pipes and sockets."""

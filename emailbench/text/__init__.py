@@ -1,0 +1,1 @@
+"""Pure functions of strings: canonical form, sentences, values, claims."""

@@ -1,0 +1,1 @@
+"""What agent programs print, read into usage, model, version and provider errors."""
