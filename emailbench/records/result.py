@@ -118,14 +118,3 @@ def result_from_json(value: Any, where: str) -> Result:
 def write_result(path: Path, result: Result) -> None:
     """Write `result.json` atomically."""
     write_json(path, dump(result))
-
-    "Process",
-    "Result",
-    "Tokens",
-    "Usage",
-    "Verdict",
-    "read_result",
-    "replace",
-    "result_from_json",
-    "write_result",
-]
