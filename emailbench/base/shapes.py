@@ -36,12 +36,13 @@ def load(shape: type[T], value: object, where: str, *, ignore: Iterable[str] = (
     """
     if not isinstance(value, Mapping):
         raise UserError(f"found {describe(value)}", where=where, remedy="an object is needed here")
-    known = _keys(shape)
+    shape_: Any = shape
+    known = _keys(shape_)
     for key in value:
         if key not in known and key not in ignore:
             raise UserError(f"unknown field {key!r}", where=where, remedy=did_you_mean(str(key), known))
     arguments: dict[str, Any] = {}
-    hints = _hints(shape)
+    hints = _hints(shape_)
     for key, field in known.items():
         if key in value:
             arguments[field.name] = _convert(hints[field.name], value[key], f"{where}, {key}")
@@ -52,7 +53,7 @@ def load(shape: type[T], value: object, where: str, *, ignore: Iterable[str] = (
 
 def dump(record: Any) -> dict[str, Any]:
     """Return the JSON object of a shape's instance, with the file's key names and nested shapes dumped."""
-    return {key: _dump_value(getattr(record, field.name)) for key, field in _keys(type(record)).items()}
+    return {key: _dump_value(getattr(record, field.name)) for key, field in _keys(_type(record)).items()}
 
 
 def schema(shape: Any, *, title: str = "") -> dict[str, Any]:
@@ -88,6 +89,10 @@ def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     listed = ", ".join(names[:show]) + (f", … ({len(names)} in all)" if len(names) > show else "")
     return (f"did you mean {' or '.join(close)}? " if close else "") + f"known: {listed}"
+
+
+def _type(record: Any) -> Any:
+    return type(record)
 
 
 @cache
