@@ -1,0 +1,128 @@
+"""Agent adapters: who can be run, as data.
+
+A file of agents is {"format": 1, "agents": {name: {...}}}. An adapter is a command with placeholders and what its
+program needs around it; nothing in here runs anything. Placeholders stand in `command`, `cwd`, `env`, `files`, `read`
+and `write`; the runner fills them in.
+"""
+
+from __future__ import annotations
+
+import re
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from emailbench.base.errors import UserError
+from emailbench.base.jsonfiles import read_json
+from emailbench.base.shapes import load
+
+FORMAT = 1
+
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")
+_VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
+
+
+def _doc(text: str, **more: Any) -> Any:
+    return field(metadata={"doc": text}, **more)
+
+
+@dataclass(frozen=True)
+class Agent:
+    """One adapter. Only `command` is required."""
+
+    command: tuple[str | tuple[str, ...], ...] = _doc(
+        "Program and arguments, run without a shell. A nested list is a group that is left out when {model} is not "
+        "set. A lone string is split as a shell would split it."
+    )
+    description: str = _doc("What the agent is, in one sentence.", default="")
+    uses_mcp: bool = _doc("The agent is an MCP client: it gets {mcp_config} and no data files.", default=False)
+    mode: str | None = _doc("The label of the evaluation mode; by default mcp or local, after uses_mcp.", default=None)
+    stdin: str | None = _doc("What the program reads on standard input; by default nothing.", default=None)
+    cwd: str | None = _doc("The working folder; by default work/ of the run's folder.", default=None)
+    env: dict[str, str] = field(default_factory=dict, metadata={"doc": "Variables that the program gets."})
+    pass_env: tuple[str, ...] = _doc(
+        "Variables handed on from the runner's environment when set there; their values are cut out of traces.",
+        default=(),
+    )
+    files: dict[str, Any] = field(
+        default_factory=dict,
+        metadata={"doc": "Files written below the private home before the start: path → text, or a JSON value."},
+    )
+    read: tuple[str, ...] = _doc("Further paths that an isolated program may read.", default=())
+    write: tuple[str, ...] = _doc("Further paths that an isolated program may write.", default=())
+    ports: tuple[int, ...] = _doc("TCP ports that an isolated program may connect to, beside 443.", default=())
+    timeout: float | None = _doc("Seconds until the run is ended, unless --timeout says otherwise.", default=None)
+    model: str | None = _doc("The value of {model}, unless --model says otherwise.", default=None)
+    paid: bool = _doc("Each run costs money: never started by `--agents all`.", default=False)
+    trace: str | None = _doc("The parser that reads the program's output.", default=None)
+    final_event: dict[str, Any] | None = field(
+        default=None, metadata={"doc": "Fields of the JSON line after which the program has nothing more to do."}
+    )
+    grace: float = _doc("Seconds that the program may still live after its final event.", default=5.0)
+    needs: tuple[str, ...] = _doc("Programs without which it cannot run; by default the command's.", default=())
+    needs_env: tuple[str, ...] = _doc("Variables without which it cannot run.", default=())
+    version: tuple[str, ...] = _doc("The command that prints the program's version.", default=())
+    install: str = _doc("What to do when something it needs is missing.", default="")
+    name: str = field(default="", metadata={"doc": "The agent's name; in a file it is the key."})
+
+    @property
+    def label(self) -> str:
+        """Return the evaluation mode that results carry."""
+        return self.mode or ("mcp" if self.uses_mcp else "local")
+
+
+def load_agents(path: Path) -> dict[str, Agent]:
+    """Read a file of agents; raise UserError with file, agent and field for whatever is not right."""
+    content = read_json(path)
+    where = str(path)
+    if not isinstance(content, Mapping) or not isinstance(content.get("agents"), Mapping):
+        raise UserError('no object "agents"', where=where, remedy='the file is {"format": 1, "agents": {name: {...}}}')
+    if content.get("format", FORMAT) != FORMAT:
+        raise UserError(f"format {content['format']!r} is not known", where=where, remedy=f"this reads format {FORMAT}")
+    return {name: agent_from_json(name, value, where) for name, value in content["agents"].items()}
+
+
+def agent_from_json(name: str, value: object, file: str) -> Agent:
+    """Build one adapter from its JSON object."""
+    where = f"{file}, agent {name}"
+    if not _NAME.match(name) or name.endswith(".json"):
+        remedy = "letters, digits, '_', '-', '.'; at most 64, since runs lie in a folder of that name; not *.json"
+        raise UserError(f"the name {ascii(name)} cannot be used", where=file, remedy=remedy)
+    if isinstance(value, Mapping):
+        value = {**value, "name": name, **_split(value.get("command"), where)}
+    agent = load(Agent, value, where)
+    _check(agent, where)
+    return agent
+
+
+def _split(command: object, where: str) -> dict[str, Any]:
+    """Return the command as a list when it was written as one string."""
+    if not isinstance(command, str):
+        return {}
+    try:
+        return {"command": shlex.split(command)}
+    except ValueError as error:
+        raise UserError(f"the command cannot be split ({error})", where=where, remedy="write it as a list") from None
+
+
+def _check(agent: Agent, where: str) -> None:
+    if not agent.command or not isinstance(agent.command[0], str) or not agent.command[0]:
+        raise UserError("the command is empty", where=where, remedy='for example ["python3", "my_agent.py"]')
+    for key in ("timeout", "grace"):
+        seconds = getattr(agent, key)
+        if seconds is not None and not 0 < seconds < float("inf"):
+            raise UserError(f"{key} is {seconds}", where=where, remedy="a number of seconds above 0 is needed here")
+    for key in ("env", "pass_env", "needs_env"):
+        for name in getattr(agent, key):
+            if not _VARIABLE.match(name):
+                raise UserError(f"{ascii(name)} names no variable", where=f"{where}, {key}")
+    for port in agent.ports:
+        if not 0 < port < 65536:
+            raise UserError(f"{port} is no TCP port", where=f"{where}, ports")
+    for path in agent.files:
+        if Path(path).is_absolute() or ".." in Path(path).parts or not Path(path).parts:
+            raise UserError(f"{ascii(path)} does not lie below the home", where=f"{where}, files")
+    if agent.mode is not None and not _NAME.match(agent.mode):
+        raise UserError(f"the mode {ascii(agent.mode)} cannot be used", where=where, remedy="one short word")
