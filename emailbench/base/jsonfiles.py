@@ -22,6 +22,25 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
+MAX_DEPTH = 64
+"""How deeply JSON that others wrote may be nested: far above what is needed, far below what exhausts a stack."""
+
+
+def too_deep(value: Json, limit: int = MAX_DEPTH) -> bool:
+    """Tell whether lists and objects are nested deeper than `limit`, the same on every Python version."""
+    level = [value]
+    for _ in range(limit + 1):
+        level = [
+            inner
+            for outer in level
+            if isinstance(outer, (list, dict))
+            for inner in (outer.values() if isinstance(outer, dict) else outer)
+        ]
+        if not level:
+            return False
+    return True
+
+
 def dump_compact(value: Json) -> str:
     """Return `value` as one line of JSON, keys in the order given."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

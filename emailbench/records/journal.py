@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.jsonfiles import parse_json
+from emailbench.base.jsonfiles import MAX_DEPTH, parse_json, too_deep
 from emailbench.base.shapes import load
 
 FORMAT = 1
@@ -57,7 +57,10 @@ def parse_journal(data: bytes) -> Journal:
         if not raw.strip():
             continue
         try:
-            lines.append(load(Line, parse_json(raw.decode("utf-8")), f"line {number}"))
+            value = parse_json(raw.decode("utf-8"))
+            if raw.count(b"[") + raw.count(b"{") > MAX_DEPTH and too_deep(value):
+                raise RecursionError
+            lines.append(load(Line, value, f"line {number}"))
         except UserError as error:
             faults.append(str(error))
         except (ValueError, RecursionError):

@@ -44,11 +44,11 @@ def apply(ledger: dict[str, Any], effect: Mapping[str, Any] | None) -> None:
     """Change `ledger` by one effect; an effect that is none of ours is passed over."""
     if not isinstance(effect, Mapping):
         return
-    if effect.get("add") in BUCKETS and isinstance(effect.get("record"), Mapping):
-        ledger[effect["add"]].append(dict(effect["record"]))
-    elif effect.get("remove") in BUCKETS:
-        bucket = effect["remove"]
-        ledger[bucket] = [record for record in ledger[bucket] if record.get("id") != effect.get("id")]
+    add, remove = effect.get("add"), effect.get("remove")
+    if isinstance(add, str) and add in BUCKETS and isinstance(effect.get("record"), Mapping):
+        ledger[add].append(dict(effect["record"]))
+    elif isinstance(remove, str) and remove in BUCKETS:
+        ledger[remove] = [record for record in ledger[remove] if record.get("id") != effect.get("id")]
 
 
 def fold(effects: Iterable[Mapping[str, Any] | None]) -> dict[str, Any]:
