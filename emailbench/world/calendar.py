@@ -1,0 +1,206 @@
+"""Working hours, busy and free time, computed as instants; the calendar's citable facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from itertools import pairwise
+from typing import Any
+
+from emailbench.world.clock import parse_time, weekday
+from emailbench.world.load import DAYS
+from emailbench.world.model import CalendarUser, Event, Facts, World
+
+Span = tuple[datetime, datetime]
+
+
+def occurrences(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[tuple[date, Span]]:
+    """Yield (date of the occurrence by the series' rule, its span) for what touches the days first..last."""
+    for day, span in _all_occurrences(event, user, last):
+        if _local_day(span[0], user) <= last and _local_day(span[1] - timedelta(microseconds=1), user) >= first:
+            yield day, span
+
+
+def _local_day(instant: datetime, user: CalendarUser) -> date:
+    return user.zone.at(instant).date()
+
+
+def _all_occurrences(event: Event, user: CalendarUser, last: date) -> Iterator[tuple[date, Span]]:
+    start = user.zone.at(event.start)
+    rule = event.recurrence
+    if not rule:
+        yield start.date(), (event.start, event.end)
+        return
+    step = timedelta(days=(1 if rule.get("freq") == "daily" else 7) * int(rule.get("interval", 1)))
+    until = min(date.fromisoformat(str(rule.get("until") or last)), last + timedelta(days=7))
+    skipped, moved = set(rule.get("except") or ()), rule.get("moved") or {}
+    day = start.date()
+    length = event.end - event.start
+    while day <= until:
+        name = day.isoformat()
+        if name in moved:
+            yield day, (parse_time(moved[name]["start"], user.zone), parse_time(moved[name]["end"], user.zone))
+        elif name not in skipped:
+            begin = user.zone.local(datetime.combine(day, start.time()))
+            yield day, (begin, begin + length)
+        day += step
+
+
+def working_hours(user: CalendarUser, day: date) -> list[Span]:
+    """Return the spans in which a person works on `day`: dated windows if there are any, else the weekday's hours."""
+    midnight = user.zone.local(datetime.combine(day, datetime.min.time()))
+    next_midnight = user.zone.local(datetime.combine(day + timedelta(days=1), datetime.min.time()))
+    dated = [_clip(span, midnight, next_midnight) for span in user.availability]
+    windows = [span for span in dated if span]
+    if windows:
+        return merge(windows)
+    if day.isoformat() in user.holidays:
+        return []
+    return merge(
+        (_clock(user, day, start), _clock(user, day, end)) for start, end in user.hours.get(DAYS[day.weekday()], ())
+    )
+
+
+def _clock(user: CalendarUser, day: date, text: str) -> datetime:
+    hour, minute = int(text[:2]), int(text[3:])
+    wall = datetime.combine(day, datetime.min.time()) + timedelta(hours=hour, minutes=minute)
+    return user.zone.local(wall)
+
+
+def _clip(span: Span, low: datetime, high: datetime) -> Span | None:
+    start, end = max(span[0], low), min(span[1], high)
+    return (start, end) if start < end else None
+
+
+def is_busy(event: Event, *, tentative_blocks: bool = True) -> bool:
+    """Tell whether an event takes its time: not when transparent, and when tentative only if the rule says so."""
+    if event.transparency == "transparent" or event.status == "cancelled":
+        return False
+    return tentative_blocks or event.status != "tentative"
+
+
+def busy(user: CalendarUser, first: date, last: date, *, tentative_blocks: bool = True) -> list[Span]:
+    """Return the merged busy spans that touch the days first..last."""
+    blocking = [event for event in user.events if is_busy(event, tentative_blocks=tentative_blocks)]
+    return merge(span for event in blocking for _, span in occurrences(event, user, first, last))
+
+
+def free(user: CalendarUser, day: date, *, tentative_blocks: bool = True) -> list[Span]:
+    """Return the free spans of a day: working hours minus busy time. Buffers and notice are policy, not applied."""
+    taken = busy(user, day - timedelta(days=1), day + timedelta(days=1), tentative_blocks=tentative_blocks)
+    return [gap for window in working_hours(user, day) for gap in subtract(window, taken)]
+
+
+def subtract(window: Span, taken: Iterable[Span]) -> Iterator[Span]:
+    """Yield what is left of `window` without the merged spans `taken`."""
+    start, stop = window
+    edges = [start]
+    for low, high in taken:
+        if high > start and low < stop:
+            edges += [max(low, start), min(high, stop)]
+    edges.append(stop)
+    yield from ((low, high) for low, high in list(pairwise(edges))[::2] if low < high)
+
+
+def merge(spans: Iterable[Span]) -> list[Span]:
+    """Return the spans sorted and joined where they touch."""
+    merged: list[Span] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def event_fact(user: CalendarUser, event: Event) -> str:
+    """Return the fact id of a calendar entry."""
+    return f"{user.record}.{event.id}"
+
+
+def day_fact(user: CalendarUser, day: date) -> str:
+    """Return the fact id of a day sheet."""
+    return f"{user.record}.{day.isoformat()}"
+
+
+def event_value(user: CalendarUser, event: Event) -> dict[str, Any]:
+    """Return a calendar entry as the tools show it."""
+    value: dict[str, Any] = {
+        "title": event.title,
+        "start": user.zone.at(event.start).isoformat(),
+        "end": user.zone.at(event.end).isoformat(),
+        "status": event.status,
+        "shown_as": "free" if event.transparency == "transparent" else "busy",
+    }
+    if event.all_day:
+        value["all_day"] = True
+    for name in ("attendees", "organizer", "description", "recurrence"):
+        if content := getattr(event, name):
+            value[name] = list(content) if isinstance(content, tuple) else content
+    return value
+
+
+def day_sheet(user: CalendarUser, day: date) -> dict[str, Any]:
+    """Return a day as the tools show it: weekday, zone, hours, busy and free spans as instants with offset."""
+    entries = [
+        [
+            *_iso(span, user),
+            event.title,
+            event_fact(user, event),
+            *(["tentative"] if event.status == "tentative" else []),
+        ]
+        for event in user.events
+        if is_busy(event)
+        for _, span in occurrences(event, user, day, day)
+    ]
+    sheet: dict[str, Any] = {
+        "weekday": weekday(day),
+        "zone": user.zone.name,
+        "hours": [_iso(span, user) for span in working_hours(user, day)],
+        "busy": sorted(entries),
+        "free": [_iso(span, user) for span in free(user, day)],
+    }
+    if day.isoformat() in user.holidays:
+        sheet["holiday"] = user.holidays[day.isoformat()]
+    return sheet
+
+
+def _iso(span: Span, user: CalendarUser) -> list[str]:
+    return [user.zone.at(instant).isoformat() for instant in span]
+
+
+def calendar_fact(world: World, fact: str) -> Any:
+    """Return the value of a calendar fact id, or None when no tool would ever show it."""
+    for user in world.calendars.values():
+        if not fact.startswith(user.record + "."):
+            continue
+        rest = fact[len(user.record) + 1 :]
+        for event in user.events:
+            if event.id == rest:
+                return event_value(user, event)
+        try:
+            return day_sheet(user, date.fromisoformat(rest))
+        except (ValueError, OverflowError):
+            continue
+    return None
+
+
+def fact_value(world: World, fact: str) -> Any:
+    """Return the value of any fact id, or None when there is no such fact (an empty field is not None)."""
+    value = world.facts.get(fact)
+    return value if value is not None or not fact.startswith("cal.") else calendar_fact(world, fact)
+
+
+def calendar_facts(user: CalendarUser, first: date, last: date) -> Iterator[tuple[str, Facts]]:
+    """Yield (record id, facts) for each day: the day sheet, then the entries that touch it, each entry once."""
+    seen: set[str] = set()
+    day = first
+    while day <= last:
+        facts: Facts = {day_fact(user, day): day_sheet(user, day)}
+        for event in user.events:
+            name = event_fact(user, event)
+            if name not in seen and any(occurrences(event, user, day, day)):
+                seen.add(name)
+                facts[name] = event_value(user, event)
+        yield day_fact(user, day), facts
+        day += timedelta(days=1)
