@@ -1,4 +1,4 @@
-"""Text of unknown origin on a terminal: nothing in it may move the cursor, change colours or reorder what stands there."""
+"""Text of unknown origin on a terminal: nothing in it may move the cursor, change colours or reorder what is shown."""
 
 from __future__ import annotations
 
