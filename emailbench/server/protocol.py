@@ -47,6 +47,15 @@ INVALID_PARAMS = -32602
 INTERNAL_ERROR = -32603
 UNSUPPORTED_VERSION = -32022
 
+SERVER_INFO = {"name": "email", "version": "1"}
+"""Who answers. The version belongs to the surface an agent sees, not to the package: it changes with the tools."""
+INSTRUCTIONS = (
+    "These tools are the mailbox, customer records, calendars and policies of one company. Read tools show each value "
+    "beside the id under which it can be cited as evidence; action tools record what you decide. Every answer is one "
+    "JSON object."
+)
+"""What clients may show to the model before its task; the same for all agents, and no advice."""
+
 META = "io.modelcontextprotocol/"
 LIST_TTL_MS = 3_600_000
 """How long a client may keep the list of tools; it never changes while a server runs."""
@@ -69,9 +78,9 @@ class Session:
         self,
         tools: Sequence[Tool],
         call: Callable[[str, dict[str, Any]], Answer],
-        server_info: Mapping[str, str],
-        instructions: str,
         on_fault: Callable[[Exception], None] | None = None,
+        server_info: Mapping[str, str] = SERVER_INFO,
+        instructions: str = INSTRUCTIONS,
     ) -> None:
         self.client = ""
         self._tools = tools

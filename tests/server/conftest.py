@@ -39,7 +39,7 @@ class Bench:
     faults: list[Exception] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.session = Session(FAKE_TOOLS, self.call, {"name": "fake", "version": "1"}, "Be kind.", self.faults.append)
+        self.session = Session(FAKE_TOOLS, self.call, self.faults.append, {"name": "fake", "version": "1"}, "Be kind.")
 
     def call(self, tool: str, arguments: dict[str, Any]) -> FakeAnswer:
         self.calls.append((tool, arguments))
