@@ -1,0 +1,117 @@
+"""What the runner says while it works: one live line on a terminal, plain lines elsewhere, and counts at the end."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import TextIO
+
+from emailbench.base.plain import one_line
+from emailbench.records.result import Result
+from emailbench.records.runfolder import run_name
+from emailbench.runner.plan import Job
+
+CLEAR = "\r\x1b[K"
+"""Back to the line's start, and erase it."""
+
+
+class Progress:
+    """Prints one line for each finished run; on a terminal also what is running at the moment."""
+
+    def __init__(self, jobs: Sequence[Job], out: TextIO, *, clock: Callable[[], float] = time.monotonic) -> None:
+        self._out = out
+        self._live = out.isatty()
+        self._clock = clock
+        self._since = clock()
+        self._total = len(jobs)
+        self._done = 0
+        self._running: dict[Job, float] = {}
+        self._agent_width = max((len(job.agent) for job in jobs), default=0)
+        self._task_width = max((len(run_name(job.task, job.repetition)) for job in jobs), default=0)
+
+    def say(self, text: str) -> None:
+        """Print a line of its own."""
+        self._print(text)
+        self._refresh()
+
+    def started(self, job: Job) -> None:
+        """Take note that a run has begun."""
+        self._running[job] = self._clock()
+        self._refresh()
+
+    def finished(self, job: Job, result: Result) -> None:
+        """Print the verdict on a run, and why when it is no pass."""
+        self._running.pop(job, None)
+        self._done += 1
+        count = f"{self._done:>{len(str(self._total))}}/{self._total}"
+        name = run_name(job.task, job.repetition)
+        head = f"{count}  {result.verdict}  {job.agent:<{self._agent_width}}  {name:<{self._task_width}}"
+        self._print(f"{head}  {result.wall_s:7.2f} s{_why(result)}")
+        self._refresh()
+
+    def abandoned(self, job: Job) -> None:
+        """Take note that a run was broken off and leaves no result."""
+        self._running.pop(job, None)
+        self._refresh()
+
+    def close(self) -> None:
+        """Take the live line away."""
+        self._running.clear()
+        if self._live:
+            self._write(CLEAR)
+
+    def _print(self, text: str) -> None:
+        self._write(f"{CLEAR if self._live else ''}{text}\n")
+
+    def _refresh(self) -> None:
+        if not self._live or not self._running:
+            return
+        now = self._clock()
+        oldest = min(self._running.values())
+        names = ", ".join(f"{job.agent} {run_name(job.task, job.repetition)}" for job in self._running)
+        left = ""
+        if self._done and self._total > self._done:
+            left = f", about {(now - self._since) / self._done * (self._total - self._done):.0f} s left"
+        text = f"{self._done}/{self._total} done{left}; running for {now - oldest:.0f} s: {names}"
+        self._write(CLEAR + one_line(text, max(shutil.get_terminal_size().columns - 1, 20)))
+
+    def tick(self) -> None:
+        """Bring the live line up to date."""
+        self._refresh()
+
+    @property
+    def wants_ticks(self) -> bool:
+        """Tell whether `tick` does anything."""
+        return self._live
+
+    def _write(self, text: str) -> None:
+        """Write at once; an output that is gone must not end the runs."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except (OSError, ValueError):
+            self._live = False
+
+
+def counts(results: Sequence[Result], jobs: Sequence[Job]) -> list[str]:
+    """Return one line for each agent: how many of its planned runs passed, and how many are void or missing."""
+    planned = Counter(job.agent for job in jobs)
+    width = max((len(agent) for agent in planned), default=0)
+    lines = []
+    for agent, number in planned.items():
+        verdicts = Counter(result.verdict for result in results if result.agent == agent)
+        missing = number - sum(verdicts.values())
+        notes = [f"{count} {word}" for count, word in ((verdicts["void"], "void"), (missing, "missing")) if count]
+        lines.append(
+            f"{agent:<{width}}  {verdicts['pass']}/{number} passed" + (f"  ({', '.join(notes)})" if notes else "")
+        )
+    return lines
+
+
+def _why(result: Result) -> str:
+    """Return the first reason; it may quote what an agent wrote."""
+    reason = result.void_reason if result.verdict == "void" else next(iter(result.reasons), None)
+    more = len(result.reasons) - 1 if result.verdict == "fail" else 0
+    return f"  {one_line(reason, 90)}" + (f" (+{more})" if more > 0 else "") if reason else ""
