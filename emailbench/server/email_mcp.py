@@ -1,0 +1,238 @@
+"""The MCP server on standard input and output, with an episode of its own (embedded).
+
+Run as ``python3 server/email_mcp.py``, by hand or by an adapter that hands the files over. Where `EMAIL_BENCH_CONNECT`
+is set, the runner owns the episode and this process is only a relay to it; the door looks there first.
+
+Ends with 0 at the end of input, on Ctrl-C and on SIGTERM; with 2 when a setting is wrong. Whatever it has answered is
+on disk, since the episode writes before it answers.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import sys
+from pathlib import Path
+
+from emailbench.server.lines import LineReader, Overlong
+from emailbench.server.protocol import Session
+
+TYPE_CHECKING = False  # Spelled out: `typing` would be a tenth of the time to the first answer.
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+PREFIX = "EMAIL_BENCH_"
+SETTINGS = {
+    "INBOX": "the threads, a JSON file",
+    "CRM": "customers, contacts and their records, a JSON file",
+    "CALENDAR": "calendars, a JSON file",
+    "KB_DIR": "the folder of policies",
+    "LEDGER": "the ledger to write, a JSON file",
+    "CALLS_LOG": "the log of calls to write, a JSONL file",
+    "NOW": "the instant it is, such as 2026-10-21T09:10:00-05:00",
+    "MAILBOX": "the address of the mailbox that is handled",
+}
+CHUNK = 1 << 16
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Serve until the client ends; return the exit status."""
+    if os.environ.get(PREFIX + "CONNECT"):
+        from emailbench.server import relay
+
+        return relay.main()
+    pipes = Pipes()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, pipes.stop)
+    try:
+        return _serve(pipes, sys.argv[1:] if argv is None else argv)
+    except Stopped:
+        return 0
+
+
+def _serve(pipes: Pipes, argv: Sequence[str]) -> int:
+    from emailbench.base.errors import UserError
+
+    try:
+        settings = read_settings(argv, os.environ)
+        if settings is None:
+            sys.stdout.write(usage())
+            return 0
+        from emailbench.episode import Episode
+        from emailbench.episode.table import TOOLS
+
+        episode = Episode.from_environment(_with_files(settings))
+    except UserError as error:
+        tell(f"{error}\n")
+        return 2
+    pipes.claim()
+    try:
+        pipes.serve(Session(TOOLS, episode.call, report))
+    finally:
+        episode.close()
+    return 0
+
+
+def read_settings(argv: Sequence[str], environment: Mapping[str, str]) -> dict[str, str] | None:
+    """Return the settings by their names in the environment, arguments first; None when help is asked for.
+
+    Raises UserError for an argument that does not exist or lacks its value. An empty variable counts as not set.
+    """
+    from emailbench.base.errors import UserError
+
+    settings = {PREFIX + name: environment[PREFIX + name] for name in SETTINGS if environment.get(PREFIX + name)}
+    words = list(argv)
+    while words:
+        option, equals, value = words.pop(0).partition("=")
+        if option in ("-h", "--help"):
+            return None
+        name = option[2:].replace("-", "_").upper()
+        if not option.startswith("--") or name not in SETTINGS:
+            raise UserError(f"unknown argument {option!r}", where="email_mcp", remedy="--help lists what there is")
+        if not equals:
+            if not words or words[0].startswith("--"):
+                raise UserError(f"{option} needs a value", where="email_mcp", remedy=SETTINGS[name])
+            value = words.pop(0)
+        settings[PREFIX + name] = value
+    return settings
+
+
+def usage() -> str:
+    """Return the help text."""
+    lines = [
+        "usage: email_mcp.py [--inbox FILE] [--crm FILE] ...",
+        "",
+        "An MCP server on standard input and output: mailbox, customers, calendars and policies of one company.",
+        "Each setting is an argument or a variable; without any, the shipped suite and a new ledger are used.",
+        "",
+    ]
+    for name, what in SETTINGS.items():
+        lines.append(f"  {'--' + name.lower().replace('_', '-'):<12} {PREFIX + name:<22} {what}")
+    return "\n".join(lines) + "\n"
+
+
+def _with_files(settings: dict[str, str]) -> dict[str, str]:
+    """Add the files that no setting names: data of the shipped suite, and a new folder for what is written."""
+    world = {"INBOX": "inbox.json", "CRM": "crm.json", "CALENDAR": "calendar.json", "KB_DIR": "kb"}
+    if any(PREFIX + name not in settings for name in world):
+        from emailbench.base.paths import home
+
+        data = home() / "data"
+        for name, file in world.items():
+            settings.setdefault(PREFIX + name, str(data / file))
+    for name, other, file in (("LEDGER", "CALLS_LOG", "ledger.json"), ("CALLS_LOG", "LEDGER", "tool_calls.jsonl")):
+        if PREFIX + name not in settings:
+            beside = settings.get(PREFIX + other)
+            folder = Path(beside).parent if beside else _new_folder()
+            settings[PREFIX + name] = str(folder / file)
+            tell(f"email_mcp: {SETTINGS[name].split(' to ')[0]} is {settings[PREFIX + name]}\n")
+    return settings
+
+
+def _new_folder() -> Path:
+    """Make a folder for one ledger. Not with `tempfile`, whose import takes longer than all else here."""
+    folder = Path(os.environ.get("TMPDIR") or "/tmp", f"email-ledger-{os.urandom(6).hex()}")
+    folder.mkdir(mode=0o700)
+    return folder
+
+
+class Stopped(BaseException):
+    """A signal ended the server while it waited; no exception that a handler of errors should catch."""
+
+
+class Pipes:
+    """Standard input and output until the client ends or a signal comes.
+
+    A signal interrupts waiting only: a call under way is finished, logged and answered first.
+    """
+
+    def __init__(self) -> None:
+        self._source = 0
+        self._sink = 1
+        self._stopping = False
+        self._waiting = True
+
+    def stop(self, *unused: object) -> None:
+        """Handle a signal."""
+        self._stopping = True
+        if self._waiting:
+            raise Stopped
+
+    def claim(self) -> None:
+        """Keep standard output for answers alone: whatever else is printed goes to standard error."""
+        while (descriptor := os.open(os.devnull, os.O_RDWR)) <= 2:
+            pass  # A standard descriptor was closed; left so, the ledger would come to lie there.
+        os.close(descriptor)
+        self._sink = os.dup(1)
+        os.dup2(2, 1)
+
+    def serve(self, session: Session) -> None:
+        """Answer line after line; requests that come after a signal are not begun."""
+        self._waiting = False
+        reader = LineReader()
+        while data := self._read():
+            self._answer(session, reader.feed(data))
+        self._answer(session, reader.close())
+
+    def _answer(self, session: Session, lines: list[bytes | Overlong]) -> None:
+        for line in lines:
+            if self._stopping:
+                raise Stopped
+            answers = session.receive(line)
+            if answers:
+                self._write(b"\n".join(answers) + b"\n")
+
+    def _read(self) -> bytes:
+        while True:
+            self._waiting = True  # In this order: a signal after the check finds it set and breaks in.
+            try:
+                if self._stopping:
+                    raise Stopped
+                return os.read(self._source, CHUNK)
+            except BlockingIOError:
+                _await_readiness(self._source)
+            except OSError:
+                return b""  # Closed, or a terminal that is gone: the end of input all the same.
+            finally:
+                self._waiting = False
+
+    def _write(self, data: bytes) -> None:
+        """Write an answer; one that was earned before the signal still goes out."""
+        rest = memoryview(data)
+        while rest:
+            self._waiting = not self._stopping
+            try:
+                rest = rest[os.write(self._sink, rest) :]
+            except BlockingIOError:
+                _await_readiness(self._sink)
+            except OSError:
+                raise Stopped from None  # Nobody listens any more.
+            finally:
+                self._waiting = False
+
+
+def _await_readiness(descriptor: int) -> None:
+    """Wait for a descriptor that its other owner has put into non-blocking mode."""
+    from select import POLLIN, POLLOUT, poll
+
+    poller = poll()
+    poller.register(descriptor, POLLIN if descriptor == 0 else POLLOUT)
+    poller.poll()
+
+
+def report(error: Exception) -> None:
+    """Write a fault of ours with its place to standard error."""
+    import traceback
+
+    tell("email_mcp: internal error\n" + "".join(traceback.format_exception(error)))
+
+
+def tell(text: str) -> None:
+    """Write to standard error, unless it is closed."""
+    with contextlib.suppress(OSError):
+        os.write(2, text.encode("utf-8", "backslashreplace"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
