@@ -1,0 +1,16 @@
+"""Run agents on email tasks and grade what they leave behind; `python3 runner.py --help` tells the options.
+
+    python3 runner.py --agents baseline_no_tools,scripted_tool_agent
+
+The code is in emailbench/runner/.
+"""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from emailbench.runner import main
+
+if __name__ == "__main__":
+    sys.exit(main())
