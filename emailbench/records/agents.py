@@ -57,8 +57,8 @@ class Agent:
     model: str | None = _doc("The value of {model}, unless --model says otherwise.", default=None)
     paid: bool = _doc("Each run costs money: never started by `--agents all`.", default=False)
     trace: str | None = _doc("The parser that reads the program's output.", default=None)
-    final_event: dict[str, Any] | None = field(
-        default=None, metadata={"doc": "Fields of the JSON line after which the program has nothing more to do."}
+    final_event: tuple[str, ...] = _doc(
+        "Strings that stand together on the line of output after which the program has nothing more to do.", default=()
     )
     grace: float = _doc("Seconds that the program may still live after its final event.", default=5.0)
     needs: tuple[str, ...] = _doc("Programs without which it cannot run; by default the command's.", default=())
