@@ -79,3 +79,13 @@ def bench() -> Bench:
 @pytest.fixture(scope="session")
 def new_bench() -> Callable[[], Bench]:
     return Bench
+
+
+@pytest.fixture
+def fake_tools() -> tuple[FakeTool, ...]:
+    return FAKE_TOOLS
+
+
+@pytest.fixture
+def fake_answer() -> Callable[[bool, dict[str, Any]], FakeAnswer]:
+    return FakeAnswer
