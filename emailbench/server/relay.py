@@ -45,7 +45,7 @@ def _occupy_standard_descriptors() -> None:
 
 
 def _complain(reason: str) -> int:
-    try:  # noqa: SIM105 - contextlib takes longer to import than all of this to run.
+    try:
         os.write(2, f"email relay: {reason}\n".encode("utf-8", "backslashreplace"))
     except OSError:
         pass  # Nobody is left to tell.
