@@ -144,8 +144,11 @@ class Policy:
 
     @cached_property
     def facts(self) -> Facts:
-        """The front matter's fields and every clause."""
-        return {**{f"{self.record}.{key}": value for key, value in self.meta.items()}, **self.clauses}
+        """The front matter's fields, but for those that are its name, and every clause."""
+        named = {
+            f"{self.record}.{key}": text for key, text in self.meta.items() if key not in ("doc", "version", "title")
+        }
+        return {**named, **self.clauses}
 
 
 @dataclass(frozen=True)

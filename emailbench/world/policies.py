@@ -11,7 +11,7 @@ from emailbench.base.errors import UserError
 from emailbench.world.model import Facts, Policy
 
 _STAMP = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*\|?\s*\Z")
-_BULLET = re.compile(r"\s*(?:[-*+]|\d+[.)])\s+")
+_BULLET = re.compile(r"\A\s*(?:[-*+]|\d+[.)])\s+")
 _RULE = re.compile(r"\s*\|?[\s:|-]+\|?\s*\Z")
 
 
@@ -81,7 +81,9 @@ def _clauses(
             columns = [cell.strip() for cell in _STAMP.sub("", text).strip().strip("|").split("|")]
             continue
         stamp = _STAMP.search(text)
-        words = _BULLET.sub("", _STAMP.sub("", text)).strip()
+        words = _STAMP.sub("", text).strip()
+        if kind == "bullet":
+            words = _BULLET.sub("", words, count=1)
         if kind == "row":
             words = _row_text(words, columns)
         if not stamp and stamped:

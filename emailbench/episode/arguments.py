@@ -1,0 +1,116 @@
+"""Arguments of tools: declared once, read leniently, refused with what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from emailbench.base.errors import AgentError
+from emailbench.base.jsonfiles import parse_json
+from emailbench.base.shapes import describe
+
+MAX_TEXT = 64 * 1024
+"""Longest text of an argument, in bytes of UTF-8."""
+MAX_ITEMS = 200
+"""Most entries of a list."""
+
+
+class Param(NamedTuple):
+    """One argument: `kind` is "string", "integer", "boolean" or "strings" (a list of strings)."""
+
+    name: str
+    kind: str
+    description: str
+    required: bool = False
+    choices: tuple[str, ...] = ()
+
+
+def schema_of(params: Sequence[Param]) -> dict[str, Any]:
+    """Return the plain JSON Schema of a tool's arguments: a type at each node, nothing nested."""
+    properties: dict[str, Any] = {}
+    for param in params:
+        choices = {"enum": list(param.choices)} if param.choices else {}
+        if param.kind == "strings":
+            properties[param.name] = {
+                "type": "array",
+                "items": {"type": "string", **choices},
+                "description": param.description,
+            }
+        else:
+            properties[param.name] = {"type": param.kind, "description": param.description, **choices}
+    required = [param.name for param in params if param.required]
+    return {"type": "object", "properties": properties, "required": required}
+
+
+def read_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
+    """Return (values by name, names that no parameter has); null counts as not given.
+
+    Raises AgentError naming the argument, what was found and what is needed.
+    """
+    values: dict[str, Any] = {}
+    for param in params:
+        value = given.get(param.name)
+        if value is not None and value != []:
+            values[param.name] = _convert(param, value)
+        elif param.required:
+            raise AgentError(f"{param.name} is missing: {param.description}")
+    known = {param.name for param in params}
+    return values, [name for name in given if name not in known]
+
+
+def _convert(param: Param, value: Any) -> Any:
+    converted = {"string": _string, "integer": _integer, "boolean": _boolean, "strings": _strings}[param.kind](value)
+    if converted is None:
+        needed = {"strings": "a list of strings", "integer": "a whole number", "boolean": "true or false"}
+        raise AgentError(f"{param.name}: {needed.get(param.kind, 'a string')} is needed, found {describe(value)}.")
+    texts = converted if isinstance(converted, list) else [converted]
+    for text in texts:
+        if isinstance(text, str):
+            _check_text(param, text)
+    return converted
+
+
+def _check_text(param: Param, text: str) -> None:
+    if len(text.encode("utf-8", "surrogatepass")) > MAX_TEXT:
+        raise AgentError(f"{param.name} is longer than {MAX_TEXT // 1024} KB; write less.")
+    if param.choices and text not in param.choices:
+        close = difflib.get_close_matches(text, param.choices, n=1)
+        hint = f" Did you mean {close[0]}?" if close else ""
+        raise AgentError(f"{param.name}: {text[:60]!a} is not among {', '.join(param.choices)}.{hint}")
+
+
+def _string(value: Any) -> str | None:
+    if isinstance(value, str):
+        return value.encode("utf-8", "replace").decode() if not value.isascii() else value
+    if isinstance(value, (int, float)) and not isinstance(value, bool):
+        return str(value)
+    return None
+
+
+def _integer(value: Any) -> int | None:
+    if isinstance(value, str) and value.strip().lstrip("-").isdecimal() and len(value) < 12:
+        value = int(value)
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**9 else None
+
+
+def _boolean(value: Any) -> bool | None:
+    if isinstance(value, str) and value.strip().lower() in ("true", "false"):
+        return value.strip().lower() == "true"
+    return value if isinstance(value, bool) else None
+
+
+def _strings(value: Any) -> list[str] | None:
+    """Accept a list of strings, a lone string, or a list written as JSON text."""
+    if isinstance(value, str) and value.lstrip().startswith("["):
+        try:
+            value = parse_json(value)
+        except (ValueError, RecursionError):
+            return None
+    items = value if isinstance(value, list) else [value]
+    texts = [_string(item) for item in items]
+    if len(items) > MAX_ITEMS or any(text is None for text in texts):
+        return None
+    return [text for text in texts if text is not None and text.strip()]

@@ -1,0 +1,214 @@
+"""The episode: one dispatch point that numbers each call, carries it out, and writes it down before it is answered.
+
+Order of a call: journal line, ledger, answer. What was answered therefore survives the kill of any process. Several
+processes may share the same files (an embedded server that is restarted, or two of them): a lock is held for each
+call, and lines that others wrote are folded in first.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple, TypeVar
+
+from emailbench.base.errors import AgentError
+from emailbench.base.jsonfiles import dump_compact, parse_json, write_atomic
+from emailbench.episode.arguments import read_arguments
+from emailbench.episode.state import State
+from emailbench.episode.table import BY_NAME, Tool
+from emailbench.records import journal
+from emailbench.world.model import World
+
+T = TypeVar("T")
+
+MAX_LOGGED = 1024 * 1024
+"""Longest journal line in bytes; of a longer one the arguments are left out (texts that long are refused anyway)."""
+
+
+class Answer(NamedTuple):
+    """What a call gives back: the JSON that the agent sees (on an error {"error": text})."""
+
+    ok: bool
+    content: dict[str, Any]
+    error: str | None = None
+
+
+class EpisodeClosed(Exception):
+    """A call came after the episode had been closed."""
+
+
+class Episode:
+    """The live part of a run: a world, its clock, a ledger and a journal. Safe to call from several threads."""
+
+    def __init__(
+        self, world: World, ledger: Path, calls: Path, *, thread_id: str | None = None, started: float | None = None
+    ) -> None:
+        self.world = world
+        self.ledger_path = ledger
+        self.calls_path = calls
+        self.internal_errors: list[str] = []
+        self._state = State(world, thread_id)
+        self._thread_id = thread_id
+        self._lock = threading.Lock()
+        self._count = 0
+        self._read_to = 0
+        self._started = time.monotonic() if started is None else started
+        self._journal: int | None = os.open(calls, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
+        with self._lock:
+            self._locked_file(self._open_files)
+
+    @property
+    def ledger(self) -> dict[str, Any]:
+        """The ledger as it stands."""
+        return self._state.ledger
+
+    @property
+    def n_calls(self) -> int:
+        """How many calls the journal holds."""
+        return self._count
+
+    def call(self, tool: str, arguments: Any = None, connection: int = 0) -> Answer:
+        """Carry out one call and return its answer; raise only for our own faults, after logging them."""
+        with self._lock:
+            if self._journal is None:
+                raise EpisodeClosed("the episode is closed")
+            return self._locked_file(lambda: self._call(tool, arguments, connection))
+
+    def close(self) -> None:
+        """Take no more calls. Closing twice is harmless."""
+        with self._lock:
+            if self._journal is not None:
+                os.close(self._journal)
+                self._journal = None
+
+    def __enter__(self) -> Episode:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _locked_file(self, work: Callable[[], T]) -> T:
+        assert self._journal is not None
+        fcntl.flock(self._journal, fcntl.LOCK_EX)
+        try:
+            return work()
+        finally:
+            fcntl.flock(self._journal, fcntl.LOCK_UN)
+
+    def _open_files(self) -> None:
+        self._catch_up()
+        self._write_ledger()
+
+    def _catch_up(self) -> None:
+        """Fold in the lines that are in the journal and were not written by this object."""
+        assert self._journal is not None
+        size = os.fstat(self._journal).st_size
+        if size == self._read_to:
+            return
+        data = os.pread(self._journal, size - self._read_to, self._read_to)
+        whole = data.rfind(b"\n") + 1
+        if whole < len(data):
+            # A line that broke off was never answered: its writer died in mid-write.
+            os.ftruncate(self._journal, self._read_to + whole)
+        for raw in data[:whole].splitlines():
+            try:
+                line = parse_json(raw)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(line, dict):
+                self._count += 1
+                self._state.apply(line.get("effect"))
+        self._read_to += whole
+
+    def _call(self, name: str, arguments: Any, connection: int) -> Answer:
+        self._catch_up()
+        line: dict[str, Any] = {
+            "format": journal.FORMAT,
+            "n": self._count + 1,
+            "connection": connection,
+            "tool": str(name)[:128],
+            "category": BY_NAME[name].category if name in BY_NAME else "",
+            "arguments": arguments,
+            "unknown_arguments": [],
+            "ok": True,
+            "error": None,
+            "answer": None,
+            "shown": [],
+            "effect": None,
+            "at_s": 0.0,
+        }
+        fault: Exception | None = None
+        try:
+            self._dispatch(name, arguments, line)
+        except AgentError as error:
+            line.update(ok=False, error=str(error), answer={"error": str(error)}, effect=None)
+        except Exception as error:
+            fault = error
+            note = f"internal error: {type(error).__name__}"
+            self.internal_errors.append(f"{name}: {error!r}")
+            line.update(ok=False, error=note, answer={"error": note}, effect=None)
+        self._append(line)
+        if fault is not None:
+            raise fault
+        return Answer(line["ok"], line["answer"], line["error"])
+
+    def _dispatch(self, name: str, arguments: Any, line: dict[str, Any]) -> None:
+        tool = BY_NAME.get(name)
+        if tool is None:
+            raise AgentError(f"no tool {str(name)[:60]!a}. The tools are {', '.join(BY_NAME)}.")
+        given = {} if arguments is None else arguments
+        if not isinstance(given, Mapping):
+            raise AgentError("arguments must be an object.")
+        values, unknown = read_arguments(tool.params, given)
+        content = self._carry_out(tool, values, line)
+        if unknown:
+            line["unknown_arguments"] = unknown
+            content = {**content, "ignored_arguments": [name[:60] for name in unknown[:20]]}
+        line["answer"] = content
+
+    def _carry_out(self, tool: Tool, values: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
+        if tool.act is not None:
+            deed = tool.act(self._state, values, line["n"])
+            line["effect"] = deed.effect
+            return deed.content
+        assert tool.read is not None
+        reading = tool.read(self._state, values)
+        line["shown"] = list(reading.shown)
+        return reading.content
+
+    def _append(self, line: dict[str, Any]) -> None:
+        assert self._journal is not None
+        line["at_s"] = round(time.monotonic() - self._started, 3)
+        data = encode_line(line)
+        written = 0
+        while written < len(data):
+            written += os.write(self._journal, data[written:])
+        self._count += 1
+        self._read_to += len(data)
+        if line["effect"] is not None:
+            self._state.apply(line["effect"])
+            self._write_ledger()
+
+    def _write_ledger(self) -> None:
+        write_atomic(self.ledger_path, (dump_compact(self._state.ledger) + "\n").encode("utf-8", "replace"))
+
+
+def encode_line(line: Mapping[str, Any]) -> bytes:
+    """Return a journal line as bytes.
+
+    A lone surrogate is replaced. Arguments that are no JSON or far too long are left out, and the line says so.
+    """
+    try:
+        data = (dump_compact(line) + "\n").encode("utf-8", "replace")
+    except (TypeError, ValueError, RecursionError):
+        data = (dump_compact({**line, "arguments": "[not JSON]", "unknown_arguments": []}) + "\n").encode(
+            "utf-8", "replace"
+        )
+    if len(data) > MAX_LOGGED:
+        note = f"[left out: {len(data)} bytes]"
+        data = (dump_compact({**line, "arguments": note, "unknown_arguments": []}) + "\n").encode("utf-8", "replace")
+    return data
