@@ -13,7 +13,6 @@ import contextlib
 import os
 import signal
 import sys
-from pathlib import Path
 
 from emailbench.server.lines import LineReader, Overlong
 from emailbench.server.protocol import Session
@@ -22,23 +21,25 @@ TYPE_CHECKING = False  # Spelled out: `typing` would be a tenth of the time to t
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-PREFIX = "EMAIL_BENCH_"
-SETTINGS = {
-    "INBOX": "the threads, a JSON file",
-    "CRM": "customers, contacts and their records, a JSON file",
-    "CALENDAR": "calendars, a JSON file",
-    "KB_DIR": "the folder of policies",
-    "LEDGER": "the ledger to write, a JSON file",
-    "CALLS_LOG": "the log of calls to write, a JSONL file",
-    "NOW": "the instant it is, such as 2026-10-21T09:10:00-05:00",
-    "MAILBOX": "the address of the mailbox that is handled",
+CONNECT = "EMAIL_BENCH_CONNECT"
+WHAT = {
+    "inbox": "the threads, a JSON file",
+    "crm": "customers, contacts and their records, a JSON file",
+    "calendar": "the calendars, a JSON file",
+    "kb_dir": "the folder of policies",
+    "ledger": "the ledger to write, a JSON file",
+    "calls_log": "the log of calls to write, a JSONL file",
+    "now": "the instant it is, such as 2026-10-21T09:10:00-05:00",
+    "mailbox": "the address of the mailbox that is handled",
+    "thread": "the thread that the work is about",
 }
+"""Setting → what it is, for the help."""
 CHUNK = 1 << 16
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Serve until the client ends; return the exit status."""
-    if os.environ.get(PREFIX + "CONNECT"):
+    if os.environ.get(CONNECT):
         from emailbench.server import relay
 
         return relay.main()
@@ -53,88 +54,67 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _serve(pipes: Pipes, argv: Sequence[str]) -> int:
     from emailbench.base.errors import UserError
+    from emailbench.episode.opening import open_episode
+    from emailbench.episode.table import INSTRUCTIONS, TOOLS
 
     try:
         settings = read_settings(argv, os.environ)
         if settings is None:
             sys.stdout.write(usage())
             return 0
-        from emailbench.episode import Episode
-        from emailbench.episode.table import TOOLS
-
-        episode = Episode.from_environment(_with_files(settings))
+        episode = open_episode(settings)
     except UserError as error:
-        tell(f"{error}\n")
+        tell(f"email_mcp: {error}\n")
         return 2
+    if "ledger" not in settings and "calls_log" not in settings:
+        tell(f"email_mcp: the ledger is {episode.ledger_path}\n")
     pipes.claim()
     try:
-        pipes.serve(Session(TOOLS, episode.call, report))
+        pipes.serve(Session(TOOLS, episode.call, INSTRUCTIONS, report))
     finally:
         episode.close()
     return 0
 
 
 def read_settings(argv: Sequence[str], environment: Mapping[str, str]) -> dict[str, str] | None:
-    """Return the settings by their names in the environment, arguments first; None when help is asked for.
+    """Return the settings, arguments before variables; None when help is asked for.
 
     Raises UserError for an argument that does not exist or lacks its value. An empty variable counts as not set.
     """
     from emailbench.base.errors import UserError
+    from emailbench.episode.opening import settings_from
 
-    settings = {PREFIX + name: environment[PREFIX + name] for name in SETTINGS if environment.get(PREFIX + name)}
+    settings = settings_from(environment)
     words = list(argv)
     while words:
         option, equals, value = words.pop(0).partition("=")
         if option in ("-h", "--help"):
             return None
-        name = option[2:].replace("-", "_").upper()
-        if not option.startswith("--") or name not in SETTINGS:
-            raise UserError(f"unknown argument {option!r}", where="email_mcp", remedy="--help lists what there is")
+        name = option[2:].replace("-", "_")
+        if not option.startswith("--") or name not in WHAT:
+            raise UserError(f"unknown argument {option!r}", remedy="--help lists what there is")
         if not equals:
-            if not words or words[0].startswith("--"):
-                raise UserError(f"{option} needs a value", where="email_mcp", remedy=SETTINGS[name])
-            value = words.pop(0)
-        settings[PREFIX + name] = value
+            value = words.pop(0) if words and not words[0].startswith("--") else ""
+        if not value:
+            raise UserError(f"{option} needs a value", remedy=WHAT[name])
+        settings[name] = value
     return settings
 
 
 def usage() -> str:
     """Return the help text."""
+    from emailbench.episode.opening import SETTINGS
+
     lines = [
         "usage: email_mcp.py [--inbox FILE] [--crm FILE] ...",
         "",
         "An MCP server on standard input and output: mailbox, customers, calendars and policies of one company.",
-        "Each setting is an argument or a variable; without any, the shipped suite and a new ledger are used.",
+        "Each setting is an argument or a variable. Without any, the suite that ships and a new ledger are used.",
         "",
     ]
-    for name, what in SETTINGS.items():
-        lines.append(f"  {'--' + name.lower().replace('_', '-'):<12} {PREFIX + name:<22} {what}")
+    for name, variable in SETTINGS.items():
+        lines.append(f"  {'--' + name.replace('_', '-'):<12} {variable:<22} {WHAT[name]}")
     return "\n".join(lines) + "\n"
-
-
-def _with_files(settings: dict[str, str]) -> dict[str, str]:
-    """Add the files that no setting names: data of the shipped suite, and a new folder for what is written."""
-    world = {"INBOX": "inbox.json", "CRM": "crm.json", "CALENDAR": "calendar.json", "KB_DIR": "kb"}
-    if any(PREFIX + name not in settings for name in world):
-        from emailbench.base.paths import home
-
-        data = home() / "data"
-        for name, file in world.items():
-            settings.setdefault(PREFIX + name, str(data / file))
-    for name, other, file in (("LEDGER", "CALLS_LOG", "ledger.json"), ("CALLS_LOG", "LEDGER", "tool_calls.jsonl")):
-        if PREFIX + name not in settings:
-            beside = settings.get(PREFIX + other)
-            folder = Path(beside).parent if beside else _new_folder()
-            settings[PREFIX + name] = str(folder / file)
-            tell(f"email_mcp: {SETTINGS[name].split(' to ')[0]} is {settings[PREFIX + name]}\n")
-    return settings
-
-
-def _new_folder() -> Path:
-    """Make a folder for one ledger. Not with `tempfile`, whose import takes longer than all else here."""
-    folder = Path(os.environ.get("TMPDIR") or "/tmp", f"email-ledger-{os.urandom(6).hex()}")
-    folder.mkdir(mode=0o700)
-    return folder
 
 
 class Stopped(BaseException):

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Self
 
-    from emailbench.server.protocol import Answer, Tool
+    from emailbench.episode.calls import Answer
+    from emailbench.episode.table import Tool
 
 CHUNK = 1 << 16
 PATH_LIMIT = 100
@@ -48,6 +49,7 @@ class Host:
         self,
         call: Callable[[str, dict[str, Any], int], Answer],
         tools: Sequence[Tool],
+        instructions: str,
         *,
         peer_check: Callable[[int], bool] | None = None,
         folder: Path | None = None,
@@ -58,6 +60,7 @@ class Host:
         self.faults: list[str] = []
         self._call = call
         self._tools = tools
+        self._instructions = instructions
         self._peer_check = peer_check
         self._lock = threading.Lock()
         self._closed = False
@@ -169,7 +172,12 @@ class Host:
             peer.close()
 
     def _converse(self, number: int, peer: socket.socket) -> None:
-        session = Session(self._tools, lambda tool, arguments: self._call(tool, arguments, number), self._fault)
+        session = Session(
+            self._tools,
+            lambda tool, arguments: self._call(tool, arguments, number),
+            self._instructions,
+            self._fault,
+        )
         reader = LineReader()
         while data := peer.recv(CHUNK):
             if not self._answer(session, reader.feed(data), peer):

@@ -16,24 +16,11 @@ import json
 TYPE_CHECKING = False  # Spelled out: `typing` would be a tenth of the server's time to its first answer.
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from typing import Any, Protocol
+    from typing import Any
 
+    from emailbench.episode.calls import Answer
+    from emailbench.episode.table import Tool
     from emailbench.server.lines import Overlong
-
-    class Tool(Protocol):
-        """What the protocol needs to know about a tool."""
-
-        name: str
-        description: str
-        schema: Mapping[str, Any]
-        read_only: bool
-
-    class Answer(Protocol):
-        """What a call gives back: the JSON for the agent, and whether the call was carried out."""
-
-        ok: bool
-        content: Mapping[str, Any]
-
 
 HANDSHAKE_VERSIONS = ("2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05")
 STATELESS_VERSIONS = ("2026-07-28",)
@@ -49,12 +36,6 @@ UNSUPPORTED_VERSION = -32022
 
 SERVER_INFO = {"name": "email", "version": "1"}
 """Who answers. The version belongs to the surface an agent sees, not to the package: it changes with the tools."""
-INSTRUCTIONS = (
-    "These tools are the mailbox, customer records, calendars and policies of one company. Read tools show each value "
-    "beside the id under which it can be cited as evidence; action tools record what you decide. Every answer is one "
-    "JSON object."
-)
-"""What clients may show to the model before its task; the same for all agents, and no advice."""
 
 META = "io.modelcontextprotocol/"
 LIST_TTL_MS = 3_600_000
@@ -72,15 +53,18 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Session:
-    """One connection. `call` carries a tool out; whatever it raises is our own fault and goes to `on_fault`."""
+    """One connection. `call` carries a tool out; whatever it raises is our own fault and goes to `on_fault`.
+
+    `instructions` may be shown to the model before its task, so they are part of the surface.
+    """
 
     def __init__(
         self,
         tools: Sequence[Tool],
         call: Callable[[str, dict[str, Any]], Answer],
+        instructions: str,
         on_fault: Callable[[Exception], None] | None = None,
         server_info: Mapping[str, str] = SERVER_INFO,
-        instructions: str = INSTRUCTIONS,
     ) -> None:
         self.client = ""
         self._tools = tools
@@ -272,7 +256,13 @@ def _described(tool: Tool) -> dict[str, object]:
     hints = {"readOnlyHint": True}
     if not tool.read_only:
         hints = {"readOnlyHint": False, "destructiveHint": False, "openWorldHint": False}
-    return {"name": tool.name, "description": tool.description, "inputSchema": tool.schema, "annotations": hints}
+    return {
+        "name": tool.name,
+        "title": tool.title,
+        "description": tool.description,
+        "inputSchema": tool.schema,
+        "annotations": hints,
+    }
 
 
 def _check_fit(params: dict[str, Any]) -> None:

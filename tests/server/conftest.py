@@ -16,6 +16,7 @@ from emailbench.server.protocol import Session
 class FakeTool:
     name: str
     read_only: bool = True
+    title: str = "Test"
     description: str = "A tool for tests."
     schema: dict[str, Any] = field(
         default_factory=lambda: {"type": "object", "properties": {"text": {"type": "string"}}}
@@ -39,7 +40,7 @@ class Bench:
     faults: list[Exception] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.session = Session(FAKE_TOOLS, self.call, self.faults.append, {"name": "fake", "version": "1"}, "Be kind.")
+        self.session = Session(FAKE_TOOLS, self.call, "Be kind.", self.faults.append, {"name": "fake", "version": "1"})
 
     def call(self, tool: str, arguments: dict[str, Any]) -> FakeAnswer:
         self.calls.append((tool, arguments))

@@ -83,7 +83,7 @@ def office(fake_answer: Any) -> Office:
 
 @pytest.fixture
 def host(office: Office, fake_tools: Any) -> Iterator[Host]:
-    with Host(office.call, fake_tools) as host:
+    with Host(office.call, fake_tools, "Be kind.") as host:
         yield host
 
 
@@ -102,7 +102,7 @@ def dial(host: Host) -> Iterator[Callable[[], Client]]:
 
 def test_the_socket_lies_in_a_private_folder_with_a_random_name(host: Host, office: Office, fake_tools: Any) -> None:
     assert stat.S_IMODE(host.path.parent.stat().st_mode) == 0o700
-    with Host(office.call, fake_tools) as other:
+    with Host(office.call, fake_tools, "Be kind.") as other:
         assert other.path.parent != host.path.parent
     assert not other.path.parent.exists()
 
@@ -113,7 +113,7 @@ def test_a_long_temporary_folder_is_avoided(
     long = tmp_path / ("x" * 100)
     long.mkdir()
     monkeypatch.setattr("tempfile.tempdir", str(long))
-    with Host(office.call, fake_tools) as host:
+    with Host(office.call, fake_tools, "Be kind.") as host:
         assert len(str(host.path)) < host_module.PATH_LIMIT
         client = Client(host.path)
         assert client.ask("echo")["result"]["isError"] is False
@@ -196,7 +196,7 @@ def test_a_peer_that_is_not_of_the_run_is_turned_away(office: Office, fake_tools
         asked.append(pid)
         return len(asked) > 1
 
-    with Host(office.call, fake_tools, peer_check=check) as host:
+    with Host(office.call, fake_tools, "Be kind.", peer_check=check) as host:
         stranger = Client(host.path)
         assert stranger.receive() is None
         assert host.refused == 1 and not host.connected
@@ -211,7 +211,7 @@ def test_a_check_that_fails_refuses_and_is_a_fault(office: Office, fake_tools: A
     def check(pid: int) -> bool:
         raise RuntimeError("no warden yet")
 
-    with Host(office.call, fake_tools, peer_check=check) as host:
+    with Host(office.call, fake_tools, "Be kind.", peer_check=check) as host:
         client = Client(host.path)
         assert client.receive() is None
         client.close()
@@ -255,7 +255,7 @@ def test_after_close_nothing_reaches_the_episode(host: Host, office: Office, dia
 @needs_proc
 def test_hundreds_of_runs_leave_nothing_behind(office: Office, fake_tools: Any) -> None:
     def use() -> None:
-        with Host(office.call, fake_tools) as host:
+        with Host(office.call, fake_tools, "Be kind.") as host:
             clients = [Client(host.path) for _ in range(3)]
             assert clients[0].ask("echo")["result"]["isError"] is False
             clients[1].close()
@@ -277,7 +277,7 @@ def test_a_host_that_cannot_listen_leaves_nothing_behind(office: Office, fake_to
     folder.mkdir()
     before = open_files()
     with pytest.raises(OSError):
-        Host(office.call, fake_tools, folder=folder)
+        Host(office.call, fake_tools, "Be kind.", folder=folder)
     assert open_files() == before and list(folder.iterdir()) == []
 
 

@@ -58,7 +58,7 @@ def test_the_list_is_one_page_in_fixed_order_with_annotations(bench: Any) -> Non
     assert list(result) == ["tools"]
     assert [tool["name"] for tool in result["tools"]] == ["echo", "note", "explode", "unspeakable"]
     for tool in result["tools"]:
-        assert sorted(tool) == ["annotations", "description", "inputSchema", "name"]
+        assert sorted(tool) == ["annotations", "description", "inputSchema", "name", "title"]
     hints = {tool["name"]: tool["annotations"] for tool in result["tools"]}
     assert hints["echo"] == {"readOnlyHint": True}
     assert hints["note"] == {"readOnlyHint": False, "destructiveHint": False, "openWorldHint": False}
