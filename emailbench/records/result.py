@@ -15,7 +15,12 @@ Verdict = Literal["pass", "fail", "void"]
 
 @dataclass(frozen=True)
 class Process:
-    """How the agent's process ended, as its warden saw it."""
+    """How the agent's process ended, as its warden saw it.
+
+    `ended_by` is agent (it ended by itself), time_limit, final_event (we ended it when it had nothing more to do),
+    runner, or warden_lost. `failure` is what of the benchmark's own parts failed, as ``part: sentence``, where the part
+    is jail, relay, warden, suite (its files changed during the run) or runner; it is kept when a run is graded again.
+    """
 
     exit_code: int | None = 0
     signal: int | None = None
@@ -23,6 +28,7 @@ class Process:
     ended_by: str = "agent"
     spawn_error: str | None = None
     connected: bool | None = None
+    failure: str | None = None
 
 
 @dataclass(frozen=True)
