@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
-from emailbench.records.task import Change
 from emailbench.world.clock import parse_instant
 from emailbench.world.load import RawWorld
+
+if TYPE_CHECKING:
+    from emailbench.records.task import Change  # A server that owns its episode needs no task files.
 
 STAMPS = ("created_at", "at", "created", "published_at")
 """Fields that say since when a record, a history row or an event has existed."""
@@ -85,7 +87,7 @@ def _edit_policy(raw: RawWorld, record: str, fields: Mapping[str, Any] | None) -
         old = policies[record]
         clauses = {key: str(value) for key, value in fields.items() if key in old.clauses}
         meta = {key: str(value) for key, value in fields.items() if key not in old.clauses}
-        policies[record] = replace(old, meta={**old.meta, **meta}, clauses={**old.clauses, **clauses})
+        policies[record] = replace(old, meta={**old.meta, **meta}, clauses={**old.clauses, **clauses}, source="")
     return replace(raw, policies=policies)
 
 

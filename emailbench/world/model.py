@@ -136,6 +136,8 @@ class Policy:
     meta: Mapping[str, str]
     clauses: Facts
     outline: tuple[tuple[str, str], ...] = ()
+    source: str = field(default="", repr=False)
+    """The file's text; empty once the policy has been patched."""
 
     @property
     def record(self) -> str:

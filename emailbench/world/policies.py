@@ -23,7 +23,7 @@ def parse_policy(text: str, stem: str, where: str) -> Policy:
     blocks = list(_blocks(body))
     title = meta.get("title") or next((block[1].lstrip("# ") for block in blocks if block[0] == "heading"), doc)
     clauses, outline = _clauses(blocks, f"kb.{doc}@{version}", bool(meta), where)
-    return Policy(doc, version, title, {"title": title, **meta}, clauses, outline)
+    return Policy(doc, version, title, {"title": title, **meta}, clauses, outline, text)
 
 
 def _front_matter(text: str, where: str) -> tuple[dict[str, str], str]:
