@@ -8,7 +8,6 @@ list, tuple[T, ...], dict[str, T] and other shapes.
 
 from __future__ import annotations
 
-import difflib
 import types
 import typing
 from collections.abc import Iterable, Mapping
@@ -85,6 +84,8 @@ def describe(value: object) -> str:
 
 def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
     """Return a remedy that lists what exists and, first, what is close to `name`."""
+    import difflib  # Late: only a mistake needs it.
+
     names = sorted(known)
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     listed = ", ".join(names[:show]) + (f", … ({len(names)} in all)" if len(names) > show else "")

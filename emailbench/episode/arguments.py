@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -75,6 +74,8 @@ def _check_text(param: Param, text: str) -> None:
     if len(text.encode("utf-8", "surrogatepass")) > MAX_TEXT:
         raise AgentError(f"{param.name} is longer than {MAX_TEXT // 1024} KB; write less.")
     if param.choices and text not in param.choices:
+        import difflib  # Late: only a mistake needs it.
+
         close = difflib.get_close_matches(text, param.choices, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
         raise AgentError(f"{param.name}: {text[:60]!a} is not among {', '.join(param.choices)}.{hint}")

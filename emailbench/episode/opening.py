@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -77,6 +76,8 @@ def place_of(settings: Mapping[str, str]) -> Place:
     if "calls_log" in settings:
         calls = Path(settings["calls_log"])
         return Place(calls.with_name("ledger.json"), calls, made_up=False)
+    import tempfile  # Late: it would be a tenth of the embedded server's time to its first answer.
+
     folder = Path(tempfile.mkdtemp(prefix="emailbench-"))
     return Place(folder / "ledger.json", folder / "tool_calls.jsonl", made_up=True)
 
