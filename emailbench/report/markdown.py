@@ -1,0 +1,45 @@
+"""The report as Markdown, for a pull request or a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from emailbench.base.plain import one_line
+from emailbench.records.runfolder import run_name
+from emailbench.report.words import METRICS, cell_text, header_lines, metric_value
+from emailbench.results.index import Collection
+from emailbench.results.rows import Table
+
+_SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|~&-])")
+
+
+def render(collection: Collection, table: Table, notes: Sequence[str]) -> str:
+    """Return the report: header, notes, matrix, metrics by agent, failures."""
+    title, *rest = header_lines(collection, table)
+    lines = [f"# {title}", "", *(f"{_plain(line)}  " for line in rest), ""]
+    lines += [f"> {_plain(note)}" for note in notes] + ([""] if notes else [])
+    head = ["task", *(row.agent for row in table.agents)]
+    cells = [[task, *(cell_text(table.cells.get((task, row.agent))) for row in table.agents)] for task in table.tasks]
+    lines += [*_table(head, cells), ""]
+    metrics = [[label, *(metric_value(row, key) for row in table.agents)] for key, label in METRICS]
+    lines += _table(["", *head[1:]], [row for row in metrics if any(cell != "-" for cell in row[1:])])
+    if table.failures:
+        lines += ["", "## Failures", ""]
+    for result in table.failures:
+        lines.append(f"- **{_plain(f'{result.agent}/{run_name(result.task, result.repetition)}')}** ({result.verdict})")
+        texts = [result.void_reason or ""] if result.verdict == "void" else result.reasons
+        lines += [f"  - {_plain(text)}" for text in texts]
+    return "\n".join(lines) + "\n"
+
+
+def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> list[str]:
+    def line(cells: Sequence[str]) -> str:
+        return "| " + " | ".join(_plain(cell) for cell in cells) + " |"
+
+    return [line(head), "|" + "---|" * len(head), *map(line, rows)]
+
+
+def _plain(text: str) -> str:
+    """Return text of unknown origin so that it stands as it is: no markup, no link, no line of its own."""
+    return _SPECIAL.sub(r"\\\1", one_line(text, 400))
