@@ -18,6 +18,7 @@ FORMAT = 1
 CHUNK = 1 << 16
 TICK_S = 0.02  # How often the tree is looked at while it is being ended.
 GIVE_UP_S = 30.0  # Killed processes that are still there after this hang in the kernel; the report counts them.
+NO_JAIL: dict[str, Any] = {"kind": "none", "proven": False, "detail": "isolation off", "gaps": []}
 
 
 class Watch:
@@ -36,7 +37,7 @@ class Watch:
         self.said = b""
         self.started = False
         self.spawn_error: str | None = None
-        self.jail: dict[str, Any] = {"kind": "none", "proven": False, "detail": "isolation off"}
+        self.jail = NO_JAIL
         self.jailed = bool(settings["jail"])
         self.status: int | None = None
         self.wall_s = 0.0
@@ -264,6 +265,10 @@ def main() -> int:
 
 def _run(settings: dict[str, Any], wakeup: int, ordered: bool) -> dict[str, Any]:
     complete = become_subreaper() and os.path.isdir("/proc/self/task")
-    watch = Watch(settings, wakeup, complete)
+    try:
+        watch = Watch(settings, wakeup, complete)
+    except OSError as error:  # No file for the output, no room for a process.
+        why = f"cannot start: {error.strerror or error}" + (f": {error.filename}" if error.filename else "")
+        return {"format": FORMAT, "started": False, "ended_by": None, "spawn_error": why, "jail": NO_JAIL}
     watch.ordered = ordered
     return watch.run()
