@@ -6,7 +6,7 @@ They check form, never judgement: whatever a real mail, calendar or CRM system w
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from emailbench.base.errors import AgentError
@@ -130,7 +130,7 @@ def _occurrence(state: State, event: Event, fact: str, text: str | None) -> str 
         raise AgentError("that event is no series; leave occurrence out.")
     user = next(user for user in state.world.calendars.values() if fact.startswith(user.record + "."))
     try:
-        day = date.fromisoformat(text.strip()[:10])
+        day = parse_time(text.strip()[:10], user.zone).date()
     except ValueError:
         raise AgentError(f"occurrence: {text[:60]!a} is no date. Write 2026-10-28.") from None
     known = {found.isoformat() for found, span in occurrences(event, user, day, day)}

@@ -90,7 +90,7 @@ def _string(value: Any) -> str | None:
 
 
 def _integer(value: Any) -> int | None:
-    if isinstance(value, str) and value.strip().lstrip("-").isdecimal() and len(value) < 12:
+    if isinstance(value, str) and value.strip().removeprefix("-").isdecimal() and len(value) < 12:
         value = int(value)
     if isinstance(value, float) and value.is_integer():
         value = int(value)

@@ -11,6 +11,11 @@ from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+YEARS = (1970, 2100)
+"""The years in which anything of a company takes place; arithmetic on instants never leaves what Python can hold."""
+
+YEARS = range(1900, 2200)
+"""Years in which an instant can be named; at the edges of what Python can count, arithmetic on times would fail."""
 
 
 class Zone(tzinfo):
@@ -88,16 +93,23 @@ class Zones:
 
 
 def parse_instant(text: str) -> datetime:
-    """Read an ISO instant with offset; raise ValueError when it has none or is no instant."""
+    """Read an ISO instant with offset; raise ValueError when it has none, is no instant or is outside of `YEARS`."""
     instant = datetime.fromisoformat(text)
+    if instant.year not in YEARS:
+        raise ValueError(f"{text!r} is out of reach")
     if instant.tzinfo is None:
         raise ValueError(f"{text!r} has no offset")
     return instant
 
 
 def parse_time(text: str, zone: Zone) -> datetime:
-    """Read an ISO instant; one without offset is read on the wall clock of `zone`, a bare date as its midnight."""
+    """Read an ISO instant; one without offset is read on the wall clock of `zone`, a bare date as its midnight.
+
+    Raises ValueError when it is none, or lies outside of `YEARS`.
+    """
     moment = datetime.fromisoformat(text.strip())
+    if moment.year not in YEARS:
+        raise ValueError(f"{text!r} is out of reach")
     return moment if moment.tzinfo else zone.local(moment)
 
 

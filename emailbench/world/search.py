@@ -17,6 +17,9 @@ _STOP = frozenset(
 )
 _ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 
+MAX_ASKED = 64
+"""Most words of a query that count. More narrow nothing down, and each costs time that other runs would lack."""
+
 
 def tokens(text: str) -> list[str]:
     """Return the search tokens of a text: words of letters and digits, lower case, common endings cut."""
@@ -58,7 +61,7 @@ class Index(Generic[K]):
         beginning of a longer one. Common words count only when nothing else is asked for.
         """
         asked = list(dict.fromkeys(tokens(query)))
-        asked = [token for token in asked if token not in _STOP] or asked
+        asked = ([token for token in asked if token not in _STOP] or asked)[:MAX_ASKED]
         if not asked:
             return []
         wanted = [self._expand(token) for token in asked]
