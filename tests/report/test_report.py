@@ -1,0 +1,124 @@
+"""The report as a user meets it: what it says, in which format, and how it exits."""
+
+import json
+import re
+from dataclasses import replace
+
+import pytest
+
+from emailbench.report.cli import main
+
+
+def report(capsys, folder, *options):
+    code = main(["--runs-dir", str(folder), *options])
+    out = capsys.readouterr()
+    return code, out.out, out.err
+
+
+def cells(output, row):
+    line = next(line for line in output.splitlines() if line.startswith(row))
+    return line[len(row) :].split()
+
+
+def test_matrix_and_metrics(capsys, write, passed, failed):
+    code, out, _ = report(capsys, write(passed, failed))
+    assert code == 0
+    assert cells(out, "t1") == ["pass"]
+    assert cells(out, "t2") == ["fail"]
+    assert cells(out, "passed runs") == ["1/2"]
+    assert cells(out, "tool calls, mean") == ["6.0"]
+    assert cells(out, "failed tool calls") == ["1"]
+    assert cells(out, "wall time, mean") == ["1.00", "s"]
+    assert "address: mail goes to rival@x.example" in out
+
+
+def test_void_runs_stand_in_no_rate_and_make_the_report_incomplete(capsys, write, passed, failed):
+    void = replace(failed, task="t3", verdict="void", reasons=(), failed_checks=(), void_reason="no program")
+    code, out, _ = report(capsys, write(passed, void))
+    assert code == 3
+    assert cells(out, "pass rate") == ["100.0%"]
+    assert cells(out, "rate, void as fail") == ["50.0%"]
+    assert "1 void" in out and "no program" in out
+
+
+def test_missing_runs_exit_3(capsys, write, passed):
+    code, out, _ = report(capsys, write(passed, planned=4))
+    assert code == 3
+    assert "4 runs planned, 1 graded, 0 void, 3 missing" in out
+
+
+def test_without_summary_the_newest_invocation_of_each_pair_counts(capsys, write, passed, failed):
+    older = replace(failed, task="t1", repetition=1, invocation="20261020-090000")
+    code, out, _ = report(capsys, write(older, passed, summary=False))
+    assert code == 0
+    assert cells(out, "t1") == ["pass"]
+
+
+def test_mixed_modes_and_graders_are_named(capsys, write, passed):
+    other = replace(passed, agent="two", mode="local", grader_hash="zz")
+    _, out, _ = report(capsys, write(passed, other))
+    assert "evaluation modes are mixed (local: two; mcp: one)" in out
+    assert "results of different graders stand side by side (bb, zz)" in out
+
+
+def test_malformed_files_are_named_and_skipped(capsys, write, passed, failed):
+    folder = write(passed, failed, summary=False)
+    (folder / "one" / "t2" / "result.json").write_text('{"agent": 3}')
+    _, out, _ = report(capsys, folder)
+    assert "skipped" in out and "t2/result.json" in out
+    assert cells(out, "passed runs") == ["1/1"]
+
+
+def test_a_broken_summary_falls_back_to_the_single_results(capsys, write, passed):
+    folder = write(passed)
+    (folder / "summary.json").write_text("[{")
+    _, out, _ = report(capsys, folder)
+    assert "skipped" in out and "summary.json" in out
+    assert cells(out, "t1") == ["pass"]
+
+
+def test_repetitions(capsys, write, passed, failed):
+    runs = [replace(passed, repetition=1), replace(failed, task="t1", repetition=2)]
+    _, out, _ = report(capsys, write(*runs))
+    assert cells(out, "t1") == ["1/2", "flaky"]
+    assert cells(out, "pass^k") == ["pass^2", "0.0%"]
+
+
+def test_twins_count_as_pairs(capsys, write, passed, failed):
+    pair = [replace(passed, task="h1a", twin="h1b"), replace(failed, task="h1b", twin="h1a")]
+    _, out, _ = report(capsys, write(*pair))
+    assert cells(out, "twin pairs passed") == ["0/1"]
+
+
+@pytest.mark.parametrize(("gate", "code"), [("0.4", 0), ("0.6", 1)])
+def test_gate(capsys, write, passed, failed, gate, code):
+    assert report(capsys, write(passed, failed), "--fail-under", gate)[0] == code
+
+
+def test_json_holds_the_same_numbers(capsys, write, passed, failed):
+    _, out, _ = report(capsys, write(passed, failed), "--format", "json")
+    content = json.loads(out)
+    assert content["agents"][0]["passed"] == {"hits": 1, "of": 2}
+    assert content["matrix"]["t2"]["one"]["passes"] == 0
+    assert content["failures_by_check"] == {"address": 1}
+
+
+def test_markdown_quotes_what_agents_wrote(capsys, write, passed, failed):
+    hostile = replace(failed, reasons=("content: said <img src=x> [a](http://x.example) | b",))
+    _, out, _ = report(capsys, write(passed, hostile), "--format", "md")
+    assert not re.search(r"(?<!\\)[<\[]", out) and r"\<img" in out
+    assert "| t1 | pass |" in out
+
+
+def test_terminal_output_is_inert(capsys, write, failed):
+    hostile = replace(failed, reasons=("claims: \x1b[31mred\u202e\x07\nnew line",))
+    _, out, _ = report(capsys, write(hostile))
+    assert "\x1b" not in out and "\u202e" not in out and "\x07" not in out
+    assert "\\x1b[31mred\\u202e" in out
+
+
+def test_no_folder_and_no_results_are_usage_errors(capsys, tmp_path):
+    code, _, err = report(capsys, tmp_path / "nowhere")
+    assert code == 2 and "no such folder" in err
+    code, _, err = report(capsys, tmp_path)
+    assert code == 2 and "no results yet" in err
