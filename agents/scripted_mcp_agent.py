@@ -12,8 +12,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
-from mcp_client import McpServer  # noqa: E402
-from playbooks import play  # noqa: E402
+from mcp_client import McpServer
+from playbooks import play
 
 
 def options(arguments: list[str]) -> dict[str, str]:
