@@ -1,0 +1,120 @@
+"""calendar: meetings, and times that a mail offers, are at an accepted time, of the right length, and free."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from itertools import combinations
+
+from emailbench.grading.case import Case
+from emailbench.grading.findings import Finding, listed, quoted, reason
+from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_instant, told
+from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
+from emailbench.grading.offers import Offer, offers_in_field, offers_in_text
+from emailbench.grading.recording import MAILS, Entry, text_of
+from emailbench.records.task import Meeting, Within
+from emailbench.world.calendar import Span
+from emailbench.world.model import CalendarUser
+
+OFFERING = ("draft", "send", "ask_followup")
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find meetings and offered times that break the task's or the company's rules."""
+    meetings = recorded_meetings(case)
+    for entry in meetings:
+        yield from _meeting(case, entry)
+    yield from _overlaps(case, meetings)
+    spans = [span for entry in meetings if (span := span_of(case, entry))]
+    for entry in case.on_thread:
+        if spans:
+            yield from _same_time(case, entry, spans)
+        elif entry is case.primary and entry.action in OFFERING and case.task.meeting:
+            yield from _offers(case, entry, case.task.meeting)
+
+
+def _meeting(case: Case, entry: Entry) -> Iterator[Finding]:
+    span = span_of(case, entry)
+    user = case.ground.calendar_user(text_of(entry.record.get("calendar_user")))
+    if span is None or user is None:
+        yield reason(f"{entry.name} has no start, end and calendar that can be read")
+        return
+    expected = case.task.meeting or Meeting()
+    when = told(user, span[0])
+    for fault in _at_wrong_time(case, expected, user, span):
+        yield reason(f"{entry.name} at {when} {fault}")
+    minutes = int((span[1] - span[0]).total_seconds() // 60)
+    if minutes != length(case):
+        yield reason(f"{entry.name} lasts {minutes} minutes, where {length(case)} are right")
+    cancelled = cancelled_in(case.recording.entries)
+    for fault in misfits(case.ground, user, span, cancelled):
+        yield reason(f"{entry.name} at {when} is {fault}")
+    for address in entry.attendees:
+        colleague = case.ground.world.calendars.get(address)
+        if colleague and colleague is not user and is_busy_at(case.ground, colleague, span, cancelled):
+            yield reason(f"{entry.name} at {when} is over busy time of {address}, who is invited")
+
+
+def _at_wrong_time(case: Case, expected: Meeting, user: CalendarUser, span: Span) -> Iterator[str]:
+    starts = expected.starts
+    if isinstance(starts, Within):
+        low, high = (read_instant(text, case.ground) for text in starts.within[:2])
+        if (low and span[0] < low) or (high and span[1] > high):
+            yield f"lies outside the accepted span {starts.within[0]} to {starts.within[1]}"
+    elif starts is not None and span[0] not in accepted_starts(case):
+        yield f"starts at none of the accepted times ({listed(told(user, one) for one in accepted_starts(case))})"
+
+
+def _overlaps(case: Case, meetings: tuple[Entry, ...]) -> Iterator[Finding]:
+    for one, other in combinations(meetings[:20], 2):
+        spans = span_of(case, one), span_of(case, other)
+        same = one.record.get("calendar_user") == other.record.get("calendar_user")
+        if same and spans[0] and spans[1] and spans[0][0] < spans[1][1] and spans[1][0] < spans[0][1]:
+            yield reason(f"{one.name} and {other.name} overlap in one calendar")
+
+
+def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
+    """Judge what a mail offers: the structured field where it is filled, and no offer in the text against it."""
+    structured, malformed = offers_in_field(case, entry)
+    for text in malformed:
+        yield reason(f"{entry.name} offers {quoted(text)}, which is no time")
+    written = offers_in_text(case, entry)
+    if not structured and not written and not malformed and entry.action != "ask_followup":
+        yield reason(f"{entry.name} offers no time that can be read, where the policy wants alternatives")
+    for offer in (*structured, *written):
+        faults = _faults_of(case, expected, offer)
+        if faults:
+            yield reason(f"{entry.name} offers {quoted(offer.raw)}, which is not possible: {faults[0]}")
+
+
+def _faults_of(case: Case, expected: Meeting, offer: Offer) -> list[str]:
+    """Return what is wrong with an offer in its best reading; none when one reading is possible."""
+    best: list[str] | None = None
+    for span in offer.spans:
+        faults = list(_faults_of_span(case, expected, span))
+        if best is None or len(faults) < len(best):
+            best = faults
+        if not faults:
+            break
+    return ["it is no time that can be read"] if best is None else best
+
+
+def _faults_of_span(case: Case, expected: Meeting, span: tuple[datetime, datetime | None]) -> Iterator[str]:
+    minutes = timedelta(minutes=length(case))
+    start, end = span[0], span[1] or span[0] + minutes
+    user = case.ground.calendar_user(expected.calendar) if expected.calendar else None
+    if end - start < minutes:
+        yield f"it is shorter than the {length(case)} minutes that were asked for"
+        end = start + minutes
+    if user:
+        yield from (f"it {fault}" for fault in _at_wrong_time(case, expected, user, (start, end)))
+        yield from (f"it is {fault}" for fault in misfits(case.ground, user, (start, end), frozenset()))
+
+
+def _same_time(case: Case, entry: Entry, spans: Iterable[Span]) -> Iterator[Finding]:
+    """Find times in a text that contradict the meeting which was put into the calendar."""
+    structured = offers_in_field(case, entry)[0] if entry.bucket in MAILS else ()
+    starts = {start for start, _ in spans}
+    for offer in (*structured, *offers_in_text(case, entry)):
+        if offer.spans and not any(start in starts for start, _ in offer.spans):
+            yield reason(f"{entry.name} names {quoted(offer.raw)}, which is not when the meeting is")

@@ -1,0 +1,52 @@
+"""content: what the record must say stands in it as a value, and the structured fields are as they must be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import tzinfo
+
+from emailbench.grading.case import Case, kind_of
+from emailbench.grading.findings import Finding, listed, quoted, reason
+from emailbench.grading.freetime import read_instant
+from emailbench.grading.offers import likely_zones
+from emailbench.text.canonical import folded
+from emailbench.text.values import Value as Found
+from emailbench.text.values import find_values, read_value
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find required values that the primary record does not state, and wrong `asks` or `quote_history`."""
+    entry = case.primary
+    assert entry is not None
+    texts = [words.own for words in case.words(entry)]
+    for value in case.task.states:
+        kind, text = kind_of(value)
+        if not any(states(case, kind, text, said) for said in texts):
+            source = f" ({value.derivation})" if value.derivation else ""
+            yield reason(f"{entry.name} does not state the {kind} {text}{source}")
+    if case.task.asks is not None and set(entry.asks) != set(case.task.asks):
+        found = listed(map(quoted, sorted(entry.asks)), "and")
+        yield reason(f"{entry.name} asks for {found}, where {listed(case.task.asks, 'and')} is what is missing")
+    wanted = case.task.quote_history
+    if wanted is not None and "quote_history" in entry.record and entry.record["quote_history"] is not wanted:
+        yield reason(f"{entry.name} {'leaves out' if wanted else 'quotes'} the earlier messages of the thread")
+
+
+def states(case: Case, kind: str, text: str, said: str) -> bool:
+    """Tell whether a canonical text states a value."""
+    if kind == "text":
+        return " ".join(folded(text).split()) in " ".join(folded(said).split())
+    found = find_values(said, now=case.ground.world.now.date(), kinds=(kind,))
+    if kind == "time":
+        return any(_is_time(case, text, value) for value in found)
+    wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
+    return any(wanted & set(value.readings) for value in found)
+
+
+def _is_time(case: Case, text: str, found: Found) -> bool:
+    """Tell whether a clock time is the wanted one: an instant in any zone in which it may be told, or a wall clock."""
+    instant = read_instant(text, case.ground) if "T" in text else None
+    if instant is None:
+        return bool(set(read_value("time", text)) & set(found.readings))
+    zones: list[tzinfo] = list(likely_zones(case))
+    return any(f"{instant.astimezone(zone):%H:%M}" in found.readings for zone in zones)

@@ -1,0 +1,45 @@
+"""evidence: the deciding facts are cited, each cited fact was shown before, and nothing is cited wholesale."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emailbench.grading.case import Case
+from emailbench.grading.findings import Finding, listed, quoted, reason, warning
+from emailbench.grading.recording import walk
+
+SPARE = 6
+"""How many more facts than required may be cited: enough for honest extras, too few to cite everything."""
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find deciding facts that the primary record does not cite, ids that were never shown, and too many ids."""
+    assert case.primary is not None
+    cited = case.primary.evidence
+    for element in case.task.required_fact_ids:
+        names = (element,) if isinstance(element, str) else element
+        if not set(names) & set(cited):
+            yield reason(f"{case.primary.name} does not cite {listed(names)}, which decides the case")
+    yield from _unseen(case)
+    most = len(case.task.required_fact_ids) + SPARE
+    if len(cited) > most:
+        yield reason(f"{case.primary.name} cites {len(cited)} facts; the {most} that are allowed suffice")
+
+
+def _unseen(case: Case) -> Iterator[Finding]:
+    assert case.primary is not None
+    shown = case.recording.shown_before(case.primary.call)
+    unseen = [name for name in case.primary.evidence if name not in shown]
+    records = _records_seen(case, case.primary.call) if unseen else frozenset()
+    for name in unseen:
+        if name in records:
+            yield warning(f"{case.primary.name} cites the record {quoted(name)}; facts count, a record does not")
+        else:
+            yield reason(f"{case.primary.name} cites {quoted(name)}, which no successful call before it had shown")
+
+
+def _records_seen(case: Case, call: int) -> frozenset[str]:
+    """Return the ids of the records that successful calls before a call's number have named."""
+    answers = (line.answer for line in case.recording.lines if line.ok and line.n < call)
+    found = (value.get("record") for answer in answers for value in walk(answer) if isinstance(value, dict))
+    return frozenset(name for name in found if isinstance(name, str))

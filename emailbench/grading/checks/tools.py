@@ -1,0 +1,37 @@
+"""tools: the expected sources were consulted about this task before the action was recorded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from emailbench.grading.case import Case
+from emailbench.grading.findings import Finding, reason
+from emailbench.grading.ground import category_of
+from emailbench.records.task import fact_ids
+
+_WHERE = {
+    "inbox": "the thread was not read",
+    "crm": "no CRM record that the case rests on was looked up",
+    "calendar": "no calendar that the case rests on was looked up",
+    "kb": "no policy that the case rests on was read",
+}
+
+
+def check(case: Case) -> Iterator[Finding]:
+    """Find expected sources of which no relevant fact was shown before the primary record."""
+    assert case.primary is not None
+    shown = case.recording.shown_before(case.primary.call)
+    for category in case.task.expected_tool_categories:
+        if not any(_counts(case, category, fact) for fact in shown):
+            yield reason(
+                f"{_WHERE[category]} before {case.primary.name} was recorded ({category} is an expected source)"
+            )
+
+
+def _counts(case: Case, category: str, fact: str) -> bool:
+    if category_of(fact) != category:
+        return False
+    if category == "inbox":
+        return fact in case.ground.thread_facts
+    named = [name for name in fact_ids(case.task) if category_of(name) == category]
+    return not named or any(case.ground.covers(name, fact) for name in named)

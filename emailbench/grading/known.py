@@ -1,0 +1,52 @@
+"""What a run could know when it wrote a record: the closed world that its values are held against."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from emailbench.grading.case import Case, kind_of
+from emailbench.grading.freetime import read_instant
+from emailbench.grading.meetings import accepted_starts, recorded_meetings, span_of
+from emailbench.grading.offers import likely_zones, offers_in_field
+from emailbench.grading.recording import Entry
+from emailbench.text.grounding import KnownValues, known_values
+
+
+def known_to(case: Case, entry: Entry) -> KnownValues:
+    """Return the values that a run had been shown, was given or may derive when it made a record."""
+    shown = sorted(case.recording.shown_before(entry.call))
+    values: list[Any] = [case.ground.value(fact) for fact in shown]
+    now = case.ground.world.now
+    given = [case.ground.prompt, case.ground.world.mailbox, case.task.thread_id, now.isoformat()]
+    return known_values([*given, *shown, *values], now.date(), tuple(_declared(case, entry)))
+
+
+def _declared(case: Case, entry: Entry) -> Iterator[tuple[str, str]]:
+    """Yield (kind, text) of what the task declares, of our mailboxes, and of the times of the record itself."""
+    for value in (*case.task.states, *case.task.may_state):
+        yield kind_of(value)
+    for mailbox in case.ground.world.info.mailboxes:
+        yield "address", str(mailbox.get("address", ""))
+    for instant in _instants(case, entry):
+        for zone in likely_zones(case):
+            local = instant.astimezone(zone)
+            yield "date", local.date().isoformat()
+            yield "time", f"{local:%H:%M}"
+
+
+def _instants(case: Case, entry: Entry) -> Iterator[datetime]:
+    """Yield the instants that the calendar check judges: a text may repeat them in any zone."""
+    yield from accepted_starts(case)
+    for other in recorded_meetings(case):
+        yield from span_of(case, other) or ()
+    for offer in offers_in_field(case, entry)[0]:
+        for start, end in offer.spans:
+            yield start
+            if end:
+                yield end
+    for value in (*case.task.states, *case.task.may_state):
+        instant = read_instant(value.time, case.ground) if value.time and "T" in value.time else None
+        if instant:
+            yield instant

@@ -1,0 +1,123 @@
+"""Times that a record offers: in its structured field, and in its text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+
+from emailbench.grading.case import Case
+from emailbench.grading.freetime import read_instant
+from emailbench.grading.ground import Ground
+from emailbench.grading.meetings import recorded_meetings
+from emailbench.grading.recording import Entry, strings, text_of
+from emailbench.text.slots import Slot, SlotReading, slots_from_text
+from emailbench.world.addresses import addr_spec
+from emailbench.world.clock import Zone
+
+
+@dataclass(frozen=True)
+class Offer:
+    """One offered time in all its readings, each a start and, where it is told, an end."""
+
+    raw: str
+    spans: tuple[tuple[datetime, datetime | None], ...]
+
+
+def offers_in_field(case: Case, entry: Entry) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
+    """Return the offers of the field `offered_slots`, and those of its entries that are no times."""
+    offers, malformed = [], []
+    for text in strings(entry.record.get("offered_slots")):
+        moments = [read_instant(piece, case.ground) for piece in text.split("/")[:2]]
+        if moments[0] is None or moments[-1] is None:
+            malformed.append(text)
+        else:
+            offers.append(Offer(text, ((moments[0], moments[1] if len(moments) > 1 else None),)))
+    return tuple(offers), tuple(malformed)
+
+
+def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
+    """Return the times that the agent's own words offer."""
+    ground = case.ground
+    found = []
+    for words in case.words(entry):
+        for slot in _slots(ground, words.own):
+            spans = tuple(span for reading in slot.readings for span in _spans(case, reading))
+            if slot.offered and spans:
+                found.append(Offer(slot.raw, spans))
+    return tuple(found)
+
+
+def zone_names(ground: Ground) -> tuple[str, ...]:
+    """Return the names of the zones that the suite knows."""
+    return tuple(ground.world.info.zones)
+
+
+def offered_places(case: Case, text: str) -> tuple[tuple[int, int], ...]:
+    """Return where in a canonical text times are offered: the calendar check judges those."""
+    return tuple((slot.start, slot.end) for slot in _slots(case.ground, text) if slot.offered)
+
+
+def _slots(ground: Ground, text: str) -> list[Slot]:
+    return ground.kept(("slots", text), lambda: slots_from_text(text, ground.world.now.date(), zone_names(ground)))
+
+
+def likely_zones(case: Case) -> tuple[tzinfo, ...]:
+    """Return the zones in which times are told: the writer's, the company's, those of the calendars concerned."""
+    names = [text_of(entry.record.get("calendar_user")) for entry in recorded_meetings(case)]
+    if case.task.meeting and case.task.meeting.calendar:
+        names.append(case.task.meeting.calendar)
+    return case.ground.kept(("likely zones", *sorted(set(names))), lambda: _likely_zones(case.ground, names))
+
+
+def _likely_zones(ground: Ground, calendars: Iterable[str]) -> tuple[tzinfo, ...]:
+    world = ground.world
+    writer = world.contacts.get(addr_spec(ground.newest_inbound.sender))
+    name = str(writer.fields.get("timezone", "")) if writer else ""
+    zones: list[tzinfo] = [world.info.zones.get(name)] if name in zone_names(ground) else []
+    zones.append(ground.newest_inbound.sent_at.tzinfo or UTC)
+    zones.append(world.zone)
+    zones.extend(user.zone for user in map(ground.calendar_user, calendars) if user)
+    return tuple(dict.fromkeys(zones))
+
+
+def _spans(case: Case, reading: SlotReading) -> list[tuple[datetime, datetime | None]]:
+    spans: list[tuple[datetime, datetime | None]] = []
+    for zone in _zones(case, reading.zone):
+        start = _instant(reading.date, reading.start, zone)
+        end = _instant(reading.date, reading.end, zone) if reading.end else None
+        if start and end and end <= start:
+            end += timedelta(days=1)
+        if start:
+            spans.append((start, end))
+    return list(dict.fromkeys(spans))
+
+
+def _zones(case: Case, name: str) -> tuple[tzinfo, ...]:
+    if name in zone_names(case.ground):
+        return (case.ground.world.info.zones.get(name),)
+    if name in ("UTC", "GMT"):
+        return (UTC,)
+    offset = _instant_offset(name) if name else None
+    return (offset,) if offset else likely_zones(case)
+
+
+def _instant_offset(name: str) -> timezone | None:
+    """Read an offset such as ``UTC-05:00``."""
+    try:
+        moment = datetime.fromisoformat(f"2000-01-01T00:00{name.removeprefix('UTC')}")
+    except ValueError:
+        return None
+    offset = moment.utcoffset()
+    return timezone(offset) if offset is not None else None
+
+
+def _instant(day: str, clock: str, zone: tzinfo) -> datetime | None:
+    try:
+        wall = datetime.fromisoformat(f"{day}T{clock}")
+        if not 1990 <= wall.year <= 2100:
+            return None
+        moment = zone.local(wall) if isinstance(zone, Zone) else wall.replace(tzinfo=zone)
+        return moment.astimezone(UTC)
+    except (ValueError, OverflowError):
+        return None

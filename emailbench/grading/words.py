@@ -1,0 +1,68 @@
+"""The words that an agent answers for, cut from the records it left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from emailbench.grading.ground import Ground
+from emailbench.grading.recording import Entry, Recording
+from emailbench.text.bodies import invented_quotes, parts
+from emailbench.text.canonical import canonical
+
+BODIES = ("body", "note")
+"""Fields in which history may be quoted and a signature may stand."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """One text field of a record, canonical.
+
+    `own` is what the writer says, quotes that nobody wrote included; `spoken` has the signature too; `whole` is all of
+    the field.
+    """
+
+    field: str
+    own: str
+    spoken: str
+    whole: str
+
+
+def words_of(entry: Entry, recording: Recording, ground: Ground) -> tuple[Words, ...]:
+    """Return the texts of a record; a subject or title that is only the thread's is none of the agent's."""
+    key = ("words", entry.bucket, id(entry))
+    if key not in recording.kept:
+        usual = _usual_subjects(ground)
+        pairs = [(name, text) for name, text in entry.texts if name in BODIES or text.strip().lower() not in usual]
+        recording.kept[key] = tuple(_words(name, text, entry, recording, ground) for name, text in pairs)
+    return recording.kept[key]  # type: ignore[no-any-return]
+
+
+def _usual_subjects(ground: Ground) -> frozenset[str]:
+    def build() -> frozenset[str]:
+        subjects = {ground.thread.subject, *(message.subject for message in ground.thread.messages)}
+        return frozenset(f"{start}{subject}".strip().lower() for subject in subjects for start in ("", "re: "))
+
+    return ground.kept("usual subjects", build)
+
+
+def _words(name: str, text: str, entry: Entry, recording: Recording, ground: Ground) -> Words:
+    if name not in BODIES:
+        plain = canonical(text)
+        return Words(name, plain, plain, plain)
+    cut = parts(text)
+    own = cut.own
+    if cut.quoted:
+        invented = invented_quotes(text, _sources(entry, recording, ground))
+        own = f"{own}\n\n{invented}" if invented else own
+    spoken = f"{own}\n\n{cut.signature}" if cut.signature else own
+    return Words(name, own, spoken, canonical(text))
+
+
+def _sources(entry: Entry, recording: Recording, ground: Ground) -> list[str]:
+    """Return what could be quoted: the thread, and what the run had been shown of mails and policies."""
+    texts = [f"{message.subject}\n{message.text}" for message in ground.thread.messages]
+    for fact in recording.shown_before(entry.call):
+        value = ground.value(fact) if fact.startswith(("inbox.", "kb.")) else None
+        if isinstance(value, str):
+            texts.append(value)
+    return texts
