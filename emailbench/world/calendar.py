@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime, timedelta
 from itertools import pairwise
 from typing import Any
 
-from emailbench.world.clock import parse_time, weekday
-from emailbench.world.load import DAYS
+from emailbench.world.clock import YEARS, parse_time, weekday
+from emailbench.world.forms import DAYS
 from emailbench.world.model import CalendarUser, Event, Facts, World
 
 Span = tuple[datetime, datetime]
@@ -16,7 +16,7 @@ Span = tuple[datetime, datetime]
 
 def occurrences(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[tuple[date, Span]]:
     """Yield (date of the occurrence by the series' rule, its span) for what touches the days first..last."""
-    for day, span in _all_occurrences(event, user, last):
+    for day, span in _candidates(event, user, first, last):
         if _local_day(span[0], user) <= last and _local_day(span[1] - timedelta(microseconds=1), user) >= first:
             yield day, span
 
@@ -25,24 +25,43 @@ def _local_day(instant: datetime, user: CalendarUser) -> date:
     return user.zone.at(instant).date()
 
 
-def _all_occurrences(event: Event, user: CalendarUser, last: date) -> Iterator[tuple[date, Span]]:
-    start = user.zone.at(event.start)
+def _candidates(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[tuple[date, Span]]:
+    """Yield the occurrences that may touch the days first..last, in the order of their dates by the rule."""
+    start, end = user.zone.at(event.start), user.zone.at(event.end)
     rule = event.recurrence
     if not rule:
         yield start.date(), (event.start, event.end)
         return
+    moved = rule.get("moved") or {}
+    skipped = {*(rule.get("except") or ()), *moved}
+    spans = {date.fromisoformat(name): _moved(moved[name], user) for name in moved}
+    length = end.date() - start.date()
+    for day in _rule_days(rule, start.date(), first - length - timedelta(days=1), last + timedelta(days=1)):
+        if day.isoformat() not in skipped:
+            spans[day] = _nth(event, user, day)
+    yield from sorted(spans.items())
+
+
+def _moved(span: Mapping[str, str], user: CalendarUser) -> Span:
+    return parse_time(span["start"], user.zone), parse_time(span["end"], user.zone)
+
+
+def _nth(event: Event, user: CalendarUser, day: date) -> Span:
+    """Return the occurrence on a date: the same wall clock as the first; whole days stay whole when clocks change."""
+    start, end = user.zone.at(event.start), user.zone.at(event.end)
+    begin = user.zone.local(datetime.combine(day, start.time()))
+    if event.all_day:
+        return begin, user.zone.local(datetime.combine(day + (end.date() - start.date()), end.time()))
+    return begin, begin + (event.end - event.start)
+
+
+def _rule_days(rule: Mapping[str, Any], begin: date, first: date, last: date) -> Iterator[date]:
+    """Yield the dates between first and last on which the series' rule falls, exceptions included."""
     step = timedelta(days=(1 if rule.get("freq") == "daily" else 7) * int(rule.get("interval", 1)))
-    until = min(date.fromisoformat(str(rule.get("until") or last)), last + timedelta(days=7))
-    skipped, moved = set(rule.get("except") or ()), rule.get("moved") or {}
-    day = start.date()
-    length = event.end - event.start
+    until = min(date.fromisoformat(rule["until"]), last) if rule.get("until") else last
+    day = begin + max(0, -((begin - first) // step)) * step
     while day <= until:
-        name = day.isoformat()
-        if name in moved:
-            yield day, (parse_time(moved[name]["start"], user.zone), parse_time(moved[name]["end"], user.zone))
-        elif name not in skipped:
-            begin = user.zone.local(datetime.combine(day, start.time()))
-            yield day, (begin, begin + length)
+        yield day
         day += step
 
 
@@ -178,11 +197,19 @@ def calendar_fact(world: World, fact: str) -> Any:
         for event in user.events:
             if event.id == rest:
                 return event_value(user, event)
-        try:
-            return day_sheet(user, date.fromisoformat(rest))
-        except (ValueError, OverflowError):
-            continue
+        day = _sheet_day(rest)
+        if day is not None:
+            return day_sheet(user, day)
     return None
+
+
+def _sheet_day(text: str) -> date | None:
+    """Return the day that an id's last part names; only the one spelling that a tool shows, and only days it shows."""
+    try:
+        day = date.fromisoformat(text)
+    except ValueError:
+        return None
+    return day if day.isoformat() == text and day.year in YEARS else None
 
 
 def fact_value(world: World, fact: str) -> Any:

@@ -8,15 +8,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import did_you_mean
+from emailbench.base.shapes import describe, did_you_mean
 from emailbench.world.clock import parse_instant
-from emailbench.world.load import RawWorld
+from emailbench.world.forms import STAMPS, full_event, full_user, usable_stamps
+from emailbench.world.load import RawWorld, full_message, full_row
 
 if TYPE_CHECKING:
     from emailbench.records.task import Change  # A server that owns its episode needs no task files.
 
-STAMPS = ("created_at", "at", "created", "published_at")
-"""Fields that say since when a record, a history row or an event has existed."""
+FRONT_MATTER = ("title", "effective_from", "effective_to", "status", "audience", "owner", "precedence", "published_at")
+"""Fields of a policy's front matter that a change may set although the file leaves them out."""
 
 
 def apply_changes(raw: RawWorld, changes: Sequence[Change], where: str) -> RawWorld:
@@ -37,85 +38,124 @@ def _apply(raw: RawWorld, change: Change, where: str) -> RawWorld:
 
 
 def _edit(raw: RawWorld, record: str, fields: Mapping[str, Any] | None, where: str) -> RawWorld:
-    """Patch the record with `fields`, or remove it where `fields` is None."""
+    """Patch the record with `fields`, or remove it where `fields` is None; a field set to null is taken out."""
     kind = record.partition(".")[0]
     editors = {"inbox": _edit_message, "crm": _edit_row, "cal": _edit_event, "kb": _edit_policy}
-    edited = editors[kind](raw, record, fields) if kind in editors else None
+    edited = editors[kind](raw, record, fields, where) if kind in editors else None
     if edited is None:
         raise UserError(f"no record {record!r}", where=where, remedy="name a record such as crm.approval.ap-31")
     return edited
 
 
-def _edit_message(raw: RawWorld, record: str, fields: Mapping[str, Any] | None) -> RawWorld | None:
+def _merged(old: Mapping[str, Any], fields: Mapping[str, Any], fixed: str, where: str) -> dict[str, Any]:
+    if fixed in fields and fields[fixed] != old[fixed]:
+        raise UserError(f"{fixed} cannot be changed", where=where, remedy="remove the record and add another")
+    return {key: value for key, value in {**old, **fields}.items() if value is not None or key not in fields}
+
+
+def _edit_message(raw: RawWorld, record: str, fields: Mapping[str, Any] | None, where: str) -> RawWorld | None:
     for name, thread in raw.threads.items():
-        ids = [f"inbox.{name}.{message['message_id']}" for message in thread["messages"]]
+        messages = list(thread["messages"])
+        ids = [f"inbox.{name}.{message['message_id']}" for message in messages]
         if record in ids:
-            messages = _patched(thread["messages"], ids.index(record), fields)
-            return replace(raw, threads={**raw.threads, name: {**thread, "messages": messages}})
+            at = ids.index(record)
+            patched = [] if fields is None else [_patched_message(messages[at], fields, thread["subject"], where)]
+            kept = {**thread, "messages": messages[:at] + patched + messages[at + 1 :]}
+            return replace(raw, threads={**raw.threads, name: kept})
     return None
 
 
-def _edit_row(raw: RawWorld, record: str, fields: Mapping[str, Any] | None) -> RawWorld | None:
+def _patched_message(old: Mapping[str, Any], fields: Mapping[str, Any], subject: str, where: str) -> Mapping[str, Any]:
+    names = {"timestamp": "sent_at", "body": "text"}
+    given = {names.get(key, key): value for key, value in fields.items()}
+    return full_message(_merged(old, given, "message_id", where), subject, where)
+
+
+def _edit_row(raw: RawWorld, record: str, fields: Mapping[str, Any] | None, where: str) -> RawWorld | None:
     for kind, rows in raw.tables.items():
         for name, row in rows.items():
             if record == f"crm.{kind}.{name}":
                 kept = {key: inner for key, inner in rows.items() if key != name}
                 if fields is not None:
-                    kept = {key: {**row, **fields} if key == name else inner for key, inner in rows.items()}
+                    patched = full_row(_merged(row, fields, "id", where), where)
+                    kept = {key: patched if key == name else inner for key, inner in rows.items()}
                 return replace(raw, tables={**raw.tables, kind: kept})
     return None
 
 
-def _edit_event(raw: RawWorld, record: str, fields: Mapping[str, Any] | None) -> RawWorld | None:
+def _edit_event(raw: RawWorld, record: str, fields: Mapping[str, Any] | None, where: str) -> RawWorld | None:
     for address, user in raw.users.items():
         if record == f"cal.{user['id']}" and fields is not None:
-            return replace(raw, users={**raw.users, address: {**user, **fields}})
-        ids = [f"cal.{user['id']}.{event['id']}" for event in user["events"]]
+            patched = full_user(address, _merged(user, fields, "id", where), where)
+            return replace(raw, users={**raw.users, address: patched})
+        events = list(user["events"])
+        ids = [f"cal.{user['id']}.{event['id']}" for event in events]
         if record in ids:
-            events = _patched(user["events"], ids.index(record), fields)
-            return replace(raw, users={**raw.users, address: {**user, "events": events}})
+            at = ids.index(record)
+            new = [] if fields is None else [full_event(_merged(events[at], fields, "id", where), where, "")]
+            kept = {**user, "events": events[:at] + new + events[at + 1 :]}
+            return replace(raw, users={**raw.users, address: kept})
     return None
 
 
-def _edit_policy(raw: RawWorld, record: str, fields: Mapping[str, Any] | None) -> RawWorld | None:
+def _edit_policy(raw: RawWorld, record: str, fields: Mapping[str, Any] | None, where: str) -> RawWorld | None:
+    """Patch clauses, by fact id or bare stamp, and fields of the front matter."""
     if record not in raw.policies:
         return None
     policies = dict(raw.policies)
+    old = policies.pop(record)
     if fields is None:
-        del policies[record]
-    else:
-        old = policies[record]
-        clauses = {key: str(value) for key, value in fields.items() if key in old.clauses}
-        meta = {key: str(value) for key, value in fields.items() if key not in old.clauses}
-        policies[record] = replace(old, meta={**old.meta, **meta}, clauses={**old.clauses, **clauses}, source="")
-    return replace(raw, policies=policies)
-
-
-def _patched(items: Sequence[Any], index: int, fields: Mapping[str, Any] | None) -> list[Any]:
-    before, after = list(items[:index]), list(items[index + 1 :])
-    return before + ([] if fields is None else [{**items[index], **fields}]) + after
+        return replace(raw, policies=policies)
+    clauses, meta = dict(old.clauses), dict(old.meta)
+    for key, value in fields.items():
+        fact = key if key in old.clauses else f"{record}.{key}"
+        if not isinstance(value, (str, int, float)) or key in ("doc", "version"):
+            raise UserError(f"{key} cannot become {describe(value)}", where=where)
+        if fact in old.clauses:
+            clauses[fact] = str(value)
+        elif key in FRONT_MATTER or key in old.meta:
+            meta[key] = str(value)
+        else:
+            known = [*(name.removeprefix(f"{record}.") for name in old.clauses), *old.meta]
+            raise UserError(f"no clause or field {key!r}", where=where, remedy=did_you_mean(key, known))
+    usable_stamps(meta, where)
+    patched = replace(old, meta=meta, clauses=clauses, title=meta.get("title", old.title), source="")
+    return replace(raw, policies={name: patched if name == record else kept for name, kept in raw.policies.items()})
 
 
 def _add(raw: RawWorld, kind: str, record: Mapping[str, Any], where: str) -> RawWorld:
     if kind == "message":
-        thread = raw.threads.get(record.get("thread_id", ""))
-        if thread is None:
-            raise UserError(f"no thread {record.get('thread_id')!r}", where=where)
-        message = {"attachments": [], "subject": thread["subject"], **record}
-        return replace(
-            raw, threads={**raw.threads, thread["thread_id"]: {**thread, "messages": [*thread["messages"], message]}}
-        )
+        return _add_message(raw, record, where)
     if kind == "event":
-        for address, user in raw.users.items():
-            if record.get("user") in (address, user["id"]):
-                event = {"attendees": [], **{key: value for key, value in record.items() if key != "user"}}
-                return replace(raw, users={**raw.users, address: {**user, "events": [*user["events"], event]}})
-        raise UserError(f"no calendar user {record.get('user')!r}", where=where, remedy='name it in "user"')
+        return _add_event(raw, record, where)
     if kind not in raw.tables:
         raise UserError(f"no record type {kind!r}", where=where, remedy=did_you_mean(kind, raw.tables))
-    if not isinstance(record.get("id"), str) or record["id"] in raw.tables[kind]:
+    row = full_row(record, where)
+    if row["id"] in raw.tables[kind]:
         raise UserError("the added record needs an id of its own", where=where)
-    return replace(raw, tables={**raw.tables, kind: {**raw.tables[kind], record["id"]: dict(record)}})
+    return replace(raw, tables={**raw.tables, kind: {**raw.tables[kind], row["id"]: row}})
+
+
+def _add_message(raw: RawWorld, record: Mapping[str, Any], where: str) -> RawWorld:
+    name = record.get("thread_id")
+    if not isinstance(name, str) or name not in raw.threads:
+        raise UserError(f"no thread {name!r}", where=where, remedy='name it in "thread_id"')
+    thread = raw.threads[name]
+    fields = {key: value for key, value in record.items() if key != "thread_id"}
+    message = full_message(fields, thread["subject"], where)
+    if any(message["message_id"] == old["message_id"] for held in raw.threads.values() for old in held["messages"]):
+        raise UserError("the added message needs an id of its own", where=where)
+    return replace(raw, threads={**raw.threads, name: {**thread, "messages": [*thread["messages"], message]}})
+
+
+def _add_event(raw: RawWorld, record: Mapping[str, Any], where: str) -> RawWorld:
+    for address, user in raw.users.items():
+        if record.get("user") in (address, user["id"]):
+            event = full_event({key: value for key, value in record.items() if key != "user"}, where, "")
+            if not event["id"] or any(event["id"] == old["id"] for old in user["events"]):
+                raise UserError("the added event needs an id of its own", where=where)
+            return replace(raw, users={**raw.users, address: {**user, "events": [*user["events"], event]}})
+    raise UserError(f"no calendar user {record.get('user')!r}", where=where, remedy='name it in "user"')
 
 
 def cut(raw: RawWorld, now: datetime) -> RawWorld:

@@ -11,9 +11,6 @@ from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-YEARS = (1970, 2100)
-"""The years in which anything of a company takes place; arithmetic on instants never leaves what Python can hold."""
-
 YEARS = range(1900, 2200)
 """Years in which an instant can be named; at the edges of what Python can count, arithmetic on times would fail."""
 
@@ -22,6 +19,8 @@ class Zone(tzinfo):
     """A time zone as a table of (UTC instant, offset in minutes, abbreviation), oldest first."""
 
     def __init__(self, name: str, transitions: list[tuple[datetime, int, str]]) -> None:
+        if not transitions:
+            raise ValueError("a zone needs at least one offset")
         self.name = name
         self._since = [instant for instant, _, _ in transitions]
         self._zones = [timezone(timedelta(minutes=minutes), short) for _, minutes, short in transitions]
@@ -86,10 +85,10 @@ class Zones:
             raise UserError(f"the zone {name!r} has no transitions", where=f"{self._where}, zones", remedy=remedy)
         try:
             rows = [(parse_instant(since), int(minutes), str(short)) for since, minutes, short in self._table[name]]
-        except (ValueError, TypeError):
+            return Zone(name, sorted(rows))
+        except (ValueError, TypeError, OverflowError):
             remedy = 'rows are ["2026-11-01T07:00:00Z", -360, "CST"]'
-            raise UserError("a row that cannot be read", where=f"{self._where}, zones, {name}", remedy=remedy) from None
-        return Zone(name, sorted(rows))
+            raise UserError("rows that cannot be read", where=f"{self._where}, zones, {name}", remedy=remedy) from None
 
 
 def parse_instant(text: str) -> datetime:

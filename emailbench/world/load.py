@@ -1,15 +1,13 @@
-"""From files to the model: one step that reads minimal and full forms alike, and one vocabulary behind it.
+"""From files to one full form: minimal and full files are read alike, and nothing malformed passes.
 
-`RawWorld` is the content of the files as JSON values in the full form (`normalise` has filled in what a minimal file
-leaves out); `changes` and `cut` work on it, `build` makes the model. A mistake is a UserError with file and record.
+`RawWorld` is the content of the files as JSON values in the full form; `changes` and `cut` work on it, `build` makes
+the model of it. Whatever is malformed is a UserError with file and record, here or in `build`.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from datetime import date, datetime, timedelta
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,28 +16,13 @@ from emailbench.base.errors import UserError
 from emailbench.base.jsonfiles import read_json
 from emailbench.base.shapes import describe
 from emailbench.world.addresses import addr_spec, read_addresses
-from emailbench.world.clock import Zone, Zones, parse_instant
-from emailbench.world.model import CalendarUser, Event, Message, Policy, Row, SuiteInfo, Thread, World, singular
+from emailbench.world.clock import parse_instant
+from emailbench.world.forms import full_calendar, full_user, row_of, text_of, usable_stamps
+from emailbench.world.model import Policy, singular
 from emailbench.world.policies import parse_policy
 
-DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_HEADERS = (
-    "subject",
-    "from",
-    "sender",
-    "reply_to",
-    "to",
-    "cc",
-    "bcc",
-    "sent_at",
-    "in_reply_to",
-    "references",
-    "auto_submitted",
-    "list_id",
-    "list_unsubscribe",
-    "authentication_results",
-    "html",
-)
+_PEOPLE = ("from", "to", "cc", "bcc", "sender", "reply_to")
+_TEXTS = ("in_reply_to", "auto_submitted", "list_id", "list_unsubscribe", "authentication_results", "html", "subject")
 
 
 @dataclass(frozen=True)
@@ -67,7 +50,7 @@ def read_world(inbox: Path, crm: Path, calendar: Path, kb_dir: Path, suite_json:
         threads=_threads(_list(_object(inbox), "threads", inbox), inbox),
         tables=_tables(_object(crm), crm),
         users=_users(calendar_content, calendar),
-        calendar={key: calendar_content.get(key, {}) for key in ("rules", "holidays")},
+        calendar=full_calendar(calendar_content, str(calendar)),
         policies=_policies(kb_dir),
         data_dir=inbox.parent,
     )
@@ -94,38 +77,22 @@ def _list(content: Mapping[str, Any], key: str, path: Path) -> list[Any]:
     return value
 
 
-def _text(row: Mapping[str, Any], key: str, where: str, *, default: str | None = None) -> str:
-    value = row.get(key, default)
-    if not isinstance(value, str):
-        raise UserError(f"{key}: found {describe(value)}", where=where, remedy="a string is needed here")
-    return value
-
-
-def _row(value: object, where: str) -> dict[str, Any]:
-    if not isinstance(value, dict):
-        raise UserError(f"found {describe(value)}", where=where, remedy="an object is needed here")
-    return dict(value)
-
-
 def _threads(items: list[Any], path: Path) -> dict[str, Mapping[str, Any]]:
     threads: dict[str, Mapping[str, Any]] = {}
     seen: set[str] = set()
     for index, item in enumerate(items):
-        thread = _row(item, f"{path}, threads[{index}]")
-        name = _text(thread, "thread_id", f"{path}, threads[{index}]")
+        thread = row_of(item, f"{path}, threads[{index}]")
+        name = text_of(thread, "thread_id", f"{path}, threads[{index}]")
         where = f"{path}, thread {name}"
         if name in threads:
             raise UserError("the thread_id stands twice", where=where)
-        messages = [_message(message, thread, where) for message in _messages(thread, where)]
+        subject = text_of(thread, "subject", where, default="")
+        messages = [full_message(message, subject, where) for message in _messages(thread, where)]
         for message in messages:
             if message["message_id"] in seen:
                 raise UserError(f"the message_id {message['message_id']!r} stands twice", where=where)
             seen.add(message["message_id"])
-        threads[name] = {
-            "thread_id": name,
-            "subject": _text(thread, "subject", where, default=""),
-            "messages": messages,
-        }
+        threads[name] = {"thread_id": name, "subject": subject, "messages": messages}
     return threads
 
 
@@ -136,30 +103,50 @@ def _messages(thread: Mapping[str, Any], where: str) -> list[Any]:
     return messages
 
 
-def _message(value: object, thread: Mapping[str, Any], where: str) -> dict[str, Any]:
+def full_message(value: object, subject: str, where: str) -> dict[str, Any]:
     """Bring one message into the full form: timestamp → sent_at, body → text, addresses as lists of strings."""
-    message = _row(value, where)
-    name = _text(message, "message_id", where)
+    message = row_of(value, where)
+    name = text_of(message, "message_id", where)
     where = f"{where}, message {name}"
     for short, full in (("timestamp", "sent_at"), ("body", "text")):
         if short in message:
-            message.setdefault(full, message.pop(short))
+            brief = message.pop(short)
+            message.setdefault(full, brief)
     message.setdefault("text", "")
+    text_of(message, "text", where)
     message["sent_at"] = _instant(message, "sent_at", where)
-    _text(message, "text", where)
-    for key in ("from", "to", "cc", "bcc", "sender", "reply_to"):
+    for key in _PEOPLE:
         if key in message:
-            message[key] = list(read_addresses(message[key]))
+            message[key] = _people(message[key], f"{where}, {key}")
     if len(message.get("from", [])) != 1:
         raise UserError("from must be one address", where=where, remedy='such as "Dana Ruiz <dana@harbor.example>"')
-    message.setdefault("subject", thread.get("subject", ""))
-    attachments = [_row(item, f"{where}, attachments") for item in message.get("attachments") or []]
-    message["attachments"] = [{"id": f"a{index}", **item} for index, item in enumerate(attachments, start=1)]
+    message.setdefault("subject", subject)
+    for key in _TEXTS:
+        if message.get(key) is not None:
+            text_of(message, key, where)
+    message["attachments"] = _attachments(message.get("attachments"), f"{where}, attachments")
     return message
 
 
+def _people(value: object, where: str) -> list[str]:
+    items = value if isinstance(value, list) else [value]
+    if not all(item is None or isinstance(item, (str, dict)) for item in items):
+        raise UserError(f"found {describe(value)}", where=where, remedy="an address, {name, email} or a list of these")
+    return list(read_addresses(value))
+
+
+def _attachments(value: object, where: str) -> list[dict[str, Any]]:
+    if value is not None and not isinstance(value, list):
+        raise UserError(f"found {describe(value)}", where=where, remedy="a list is needed here")
+    attachments = [{"id": f"a{index}", **row_of(item, where)} for index, item in enumerate(value or (), start=1)]
+    names = [text_of(attachment, "id", where) for attachment in attachments]
+    if len(set(names)) < len(names):
+        raise UserError("an id stands twice", where=where)
+    return attachments
+
+
 def _instant(row: Mapping[str, Any], key: str, where: str) -> str:
-    text = _text(row, key, where)
+    text = text_of(row, key, where)
     try:
         parse_instant(text)
     except ValueError:
@@ -171,40 +158,44 @@ def _instant(row: Mapping[str, Any], key: str, where: str) -> str:
 def _tables(content: Mapping[str, Any], path: Path) -> dict[str, dict[str, Mapping[str, Any]]]:
     tables: dict[str, dict[str, Mapping[str, Any]]] = {}
     for table, rows in content.items():
-        if not isinstance(rows, list):
+        if table == "format":
             continue
+        if not isinstance(rows, list):
+            raise UserError(f"found {describe(rows)}", where=f"{path}, {table}", remedy="a table is a list of rows")
         held = tables.setdefault(singular(table), {})
         for index, item in enumerate(rows):
-            row = _row(item, f"{path}, {table}[{index}]")
-            name = row.setdefault("id", row.get("email") or f"{table}-{index + 1}")
-            if not isinstance(name, str) or name in held:
-                raise UserError(f"the id {describe(name)} cannot be used", where=f"{path}, {table}[{index}]")
-            held[name] = row
+            where = f"{path}, {table}[{index}]"
+            row = full_row(item, where, default=f"{table}-{index + 1}")
+            if row["id"] in held:
+                raise UserError(f"the id {row['id']!r} stands twice", where=where)
+            held[row["id"]] = row
     return tables
+
+
+def full_row(value: object, where: str, *, default: str = "") -> dict[str, Any]:
+    """Bring one CRM row into the full form: without an id its address is the id, else `default`."""
+    row = row_of(value, where)
+    row.setdefault("id", row.get("email") or default)
+    if not text_of(row, "id", where):
+        raise UserError("the id is empty", where=where)
+    usable_stamps(row, where)
+    return row
 
 
 def _users(content: Mapping[str, Any], path: Path) -> dict[str, Mapping[str, Any]]:
     users = content.get("users")
     if not isinstance(users, dict):
         raise UserError('no object "users"', where=str(path), remedy='the file is {"users": {address: {...}}}')
-    return {addr_spec(address): _user(addr_spec(address), value, path) for address, value in users.items()}
-
-
-def _user(address: str, value: object, path: Path) -> Mapping[str, Any]:
-    where = f"{path}, user {address}"
-    user = _row(value, where)
-    user.setdefault("id", address)
-    user.setdefault("name", address)
-    _text(user, "timezone", where)
-    events = []
-    for index, item in enumerate(user.get("events") or []):
-        event = _row(item, f"{where}, events[{index}]")
-        event.setdefault("id", f"e{index + 1}")
-        event["attendees"] = [addr_spec(entry) for entry in read_addresses(event.get("attendees"))]
-        events.append(event)
-    user["events"] = events
-    user["availability"] = [_row(item, f"{where}, availability") for item in user.get("availability") or []]
-    return user
+    full: dict[str, Mapping[str, Any]] = {}
+    ids: set[str] = set()
+    for name, value in users.items():
+        address, where = addr_spec(name), f"{path}, user {name}"
+        user = full_user(address, value, where)
+        if address in full or user["id"] in ids:
+            raise UserError("the address or the id stands twice", where=where)
+        ids.add(user["id"])
+        full[address] = user
+    return full
 
 
 def _policies(kb_dir: Path) -> dict[str, Policy]:
@@ -212,163 +203,13 @@ def _policies(kb_dir: Path) -> dict[str, Policy]:
         raise UserError("no such folder", where=str(kb_dir), remedy="policies are Markdown files in data/kb/")
     policies: dict[str, Policy] = {}
     for path in sorted(kb_dir.glob("*.md")):
-        policy = parse_policy(path.read_text(encoding="utf-8"), path.stem, str(path))
+        try:
+            text = path.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise UserError(f"cannot be read ({type(error).__name__})", where=str(path)) from None
+        policy = parse_policy(text, path.stem, str(path))
+        usable_stamps(policy.meta, str(path))
         if policy.record in policies:
             raise UserError(f"{policy.doc} version {policy.version} stands twice", where=str(path))
         policies[policy.record] = policy
     return policies
-
-
-def build(raw: RawWorld, now: datetime | None, mailbox: str | None, thread_id: str | None) -> World:
-    """Make the model from raw content that is already patched and cut."""
-    info = suite_info(raw)
-    threads = {name: _build_thread(thread) for name, thread in raw.threads.items()}
-    asked = threads.get(thread_id) if thread_id else None
-    newest = [message.sent_at for thread in ([asked] if asked else threads.values()) for message in thread.messages]
-    instant = now or (max(newest) if newest else datetime.fromisoformat("1970-01-01T00:00:00+00:00"))
-    world = World(
-        info=info,
-        now=instant,
-        mailbox=mailbox or _default_mailbox(info, asked),
-        threads=threads,
-        rows={row.record: row for kind, rows in raw.tables.items() for row in _build_rows(kind, rows)},
-        calendars={address: _build_user(address, user, raw, info.zones) for address, user in raw.users.items()},
-        policies=raw.policies,
-        rules={
-            rule["rule"]: rule for rule in raw.calendar.get("rules") or [] if isinstance(rule, dict) and "rule" in rule
-        },
-    )
-    return replace(world, now=world.zone.at(instant))
-
-
-def suite_info(raw: RawWorld) -> SuiteInfo:
-    """Return what suite.json says; a world without one takes its own domains from its calendars' addresses."""
-    meta = raw.meta
-    company = meta.get("company") or {}
-    domains = company.get("domains") or sorted({address.rpartition("@")[2] for address in raw.users})
-    first = next(iter(raw.users.values()), {"timezone": "UTC"})
-    return SuiteInfo(
-        name=str(meta.get("name", raw.data_dir.parent.name)),
-        version=str(meta.get("version", "0")),
-        company=str(company.get("name", "")),
-        domains=tuple(domains),
-        mailboxes=tuple(meta.get("mailboxes") or ()),
-        staff_table=str(meta.get("staff_table", "staff")),
-        timezone=str(meta.get("timezone") or company.get("timezone") or first["timezone"]),
-        zones=Zones(meta["zones"], str(raw.data_dir / "suite.json")),
-    )
-
-
-def _default_mailbox(info: SuiteInfo, thread: Thread | None) -> str:
-    """Return the recipient of the newest inbound message that is ours, else the first mailbox."""
-    for message in reversed(thread.messages if thread else ()):
-        if addr_spec(message.sender).rpartition("@")[2] not in info.domains:
-            for address in map(addr_spec, (*message.to, *message.cc)):
-                if address.rpartition("@")[2] in info.domains:
-                    return address
-    return str(info.mailboxes[0]["address"]) if info.mailboxes else ""
-
-
-def _build_thread(thread: Mapping[str, Any]) -> Thread:
-    messages = sorted((_build_message(thread, message) for message in thread["messages"]), key=lambda m: m.sent_at)
-    return Thread(thread["thread_id"], thread["subject"], tuple(messages))
-
-
-def _build_message(thread: Mapping[str, Any], raw: Mapping[str, Any]) -> Message:
-    headers = {name: _header(raw[name]) for name in _HEADERS if raw.get(name)}
-    return Message(
-        thread_id=thread["thread_id"],
-        message_id=raw["message_id"],
-        subject=raw["subject"],
-        sender=raw["from"][0],
-        to=tuple(raw.get("to", ())),
-        cc=tuple(raw.get("cc", ())),
-        sent_at=parse_instant(raw["sent_at"]),
-        text=raw["text"],
-        headers=headers,
-        attachments=tuple(raw["attachments"]),
-    )
-
-
-def _header(value: Any) -> Any:
-    return ", ".join(value) if isinstance(value, list) and all(isinstance(item, str) for item in value) else value
-
-
-def _build_rows(kind: str, rows: Mapping[str, Mapping[str, Any]]) -> list[Row]:
-    return [Row(kind, name, {key: value for key, value in row.items() if key != "id"}) for name, row in rows.items()]
-
-
-def _build_user(address: str, user: Mapping[str, Any], raw: RawWorld, zones: Zones) -> CalendarUser:
-    where = f"{raw.data_dir / 'calendar.json'}, user {address}"
-    zone = zones.get(user["timezone"])
-    holidays = (raw.calendar.get("holidays") or {}).get(user.get("holidays") or "", [])
-    hidden = {"id", "name", "kind", "timezone", "hours", "availability", "holidays", "events", "delegate"}
-    return CalendarUser(
-        id=user["id"],
-        address=address,
-        name=user["name"],
-        kind=user.get("kind", "person"),
-        zone=zone,
-        hours=_hours(user.get("hours"), where),
-        availability=tuple(_span(window, zone, f"{where}, availability") for window in user["availability"]),
-        holidays={item["date"]: item.get("name", "") for item in holidays},
-        delegate=user.get("delegate"),
-        details={key: value for key, value in user.items() if key not in hidden},
-        events=tuple(_event(event, zone, f"{where}, event {event['id']}") for event in user["events"]),
-    )
-
-
-_HOUR = re.compile(r"([01]\d|2[0-3]):[0-5]\d\Z|24:00\Z")
-
-
-def _hours(value: object, where: str) -> dict[str, tuple[tuple[str, str], ...]]:
-    if value is None:
-        return {}
-    hours: dict[str, tuple[tuple[str, str], ...]] = {}
-    for day, spans in _row(value, f"{where}, hours").items():
-        try:
-            pairs = tuple((str(start), str(end)) for start, end in spans)
-        except (TypeError, ValueError):
-            pairs = (("", ""),)
-        if day not in DAYS or not all(_HOUR.match(part) for pair in pairs for part in pair):
-            raise UserError(
-                f"hours of {day!r} cannot be read", where=where, remedy='such as "mon": [["09:00", "17:00"]]'
-            )
-        hours[day] = pairs
-    return hours
-
-
-def _span(value: Mapping[str, Any], zone: Zone, where: str) -> tuple[datetime, datetime]:
-    spans = []
-    for key in ("start", "end"):
-        text = _text(value, key, where)
-        try:
-            moment = datetime.fromisoformat(text)
-        except ValueError:
-            raise UserError(f"{key}: found {describe(text)}", where=where, remedy="an ISO instant is needed") from None
-        spans.append(moment if moment.tzinfo else zone.local(moment))
-    if spans[1] <= spans[0]:
-        raise UserError("it ends before it starts", where=where)
-    return spans[0], spans[1]
-
-
-def _event(raw: Mapping[str, Any], zone: Zone, where: str) -> Event:
-    start, end = _span(raw, zone, where)
-    return Event(
-        id=raw["id"],
-        title=str(raw.get("title", "")),
-        start=start,
-        end=end,
-        attendees=tuple(raw["attendees"]),
-        organizer=addr_spec(str(raw.get("organizer", ""))),
-        status=str(raw.get("status", "confirmed")),
-        transparency=str(raw.get("transparency", "opaque")),
-        all_day=bool(raw.get("all_day", False)),
-        description=str(raw.get("description", "")),
-        recurrence=raw.get("recurrence"),
-    )
-
-
-def day_after(text: str) -> date:
-    """Return the day after an ISO date."""
-    return date.fromisoformat(text) + timedelta(days=1)

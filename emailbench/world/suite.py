@@ -11,9 +11,10 @@ from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
 from emailbench.records.task import Task, TaskFile, load_task_file
+from emailbench.world.build import build, suite_info
 from emailbench.world.changes import apply_changes, cut
 from emailbench.world.clock import parse_instant
-from emailbench.world.load import RawWorld, build, read_data_dir, suite_info
+from emailbench.world.load import RawWorld, read_data_dir
 from emailbench.world.model import SuiteInfo, World
 
 
