@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 from emailbench.world.clock import Zone, Zones
+from emailbench.world.indexes import Indexes
 
 Facts = dict[str, Any]
 """Fact id → value as a tool shows it."""
@@ -189,6 +190,11 @@ class World:
     def messages(self) -> Mapping[str, Message]:
         """Every message by its record id."""
         return {message.record: message for thread in self.threads.values() for message in thread.messages}
+
+    @cached_property
+    def indexes(self) -> Indexes:
+        """The search indexes of this world."""
+        return Indexes(self)
 
     @cached_property
     def facts(self) -> Facts:

@@ -7,33 +7,63 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
 
-_WORD = re.compile(r"[^\W_]+")
-_STOP = frozenset(
-    "a an and are as at be by for from how i in is it of on or our that the this to we what with you your".split()
-)
+_SCRIPTS_WITHOUT_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_WORD = re.compile(rf"\d+|[{_SCRIPTS_WITHOUT_SPACES}]+|[^\W\d_{_SCRIPTS_WITHOUT_SPACES}]+")
+"""A word is letters or digits alone, so that INV-20417, inv 20417 and INV20417 are the same."""
+_UNSPACED = re.compile(rf"[{_SCRIPTS_WITHOUT_SPACES}]")
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 
 MAX_ASKED = 64
 """Most words of a query that count. More narrow nothing down, and each costs time that other runs would lack."""
+LONGER, SHORTER = 0.5, 0.4
+"""What a hit counts when the query's word begins the text's word, and when the text's begins the query's."""
 
 
 def tokens(text: str) -> list[str]:
-    """Return the search tokens of a text: words of letters and digits, lower case, common endings cut."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
-    return [stem(word) for word in _WORD.findall(folded)]
+    """Return the search tokens of a text: words in lower case without accents, common endings cut."""
+    return [token for word in _words(text) for token in _split(word)]
+
+
+def _words(text: str) -> list[str]:
+    if not text.isascii():
+        text = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
+        text = unicodedata.normalize("NFC", text)
+    return _WORD.findall(_THOUSANDS.sub("", text.casefold()))
+
+
+def _split(word: str) -> list[str]:
+    """Return a word's stem; words of a script that is written without spaces become pairs of letters."""
+    if not _UNSPACED.match(word):
+        return [stem(word)]
+    return [word[at : at + 2] for at in range(max(len(word) - 1, 1))]
 
 
 def stem(word: str) -> str:
     """Return a word without its common English ending: refunds, refunded, refunding → refund."""
     for ending in _ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.isdigit():
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
             cut = word[: -len(ending)]
             return cut[:-1] if len(cut) > 3 and cut[-1] == cut[-2] and cut[-1] not in "lsz" else cut
     return word
+
+
+@cache
+def _common() -> frozenset[str]:
+    """Return the tokens of words that say nothing about what is looked for."""
+    words = "a an and are as at be by do for from how i in is it of on or our that the this to we what with you your"
+    return frozenset(map(stem, words.split()))
+
+
+@lru_cache(maxsize=20_000)
+def _weights(text: str) -> tuple[tuple[str, float], ...]:
+    """Return the tokens of a text, each with what its number of occurrences counts; many worlds share their texts."""
+    return tuple((token, 1 + math.log(count)) for token, count in Counter(tokens(text)).items())
 
 
 class Index(Generic[K]):
@@ -46,8 +76,8 @@ class Index(Generic[K]):
         for key, texts in entries:
             weights: dict[str, float] = {}
             for text, boost in texts:
-                for token, count in Counter(tokens(text)).items():
-                    weights[token] = weights.get(token, 0.0) + boost * (1 + math.log(count))
+                for token, weight in _weights(text):
+                    weights[token] = weights.get(token, 0.0) + boost * weight
             self._keys.append(key)
             self._weights.append(weights)
             found.update(weights.keys())
@@ -58,10 +88,10 @@ class Index(Generic[K]):
         """Return the keys that match, best first.
 
         Entries that have more of the query's words stand before those with fewer; a word also matches as the
-        beginning of a longer one. Common words count only when nothing else is asked for.
+        beginning of a longer one, or the other way round. Common words count only when nothing else is asked for.
         """
         asked = list(dict.fromkeys(tokens(query)))
-        asked = ([token for token in asked if token not in _STOP] or asked)[:MAX_ASKED]
+        asked = ([token for token in asked if token not in _common()] or asked)[:MAX_ASKED]
         if not asked:
             return []
         wanted = [self._expand(token) for token in asked]
@@ -78,11 +108,14 @@ class Index(Generic[K]):
 
     def _expand(self, token: str) -> list[tuple[str, float]]:
         """Return the indexed tokens that a query's word stands for, each with its factor."""
-        options = [(token, self._rarity[token])] if token in self._rarity else []
+        rarity = self._rarity
+        options = [(token, rarity[token])] if token in rarity else []
         if len(token) >= 3:
-            options += [
-                (word, 0.5 * rare) for word, rare in self._rarity.items() if word.startswith(token) and word != token
-            ]
+            longer = [word for word in rarity if word.startswith(token) and word != token]
+            options += [(word, LONGER * rarity[word]) for word in longer]
+        if not token.isdigit():
+            shorter = [token[:size] for size in range(max(4, len(token) - 4), len(token))]
+            options += [(word, SHORTER * rarity[word]) for word in shorter if word in rarity]
         return options
 
 
@@ -91,7 +124,7 @@ def snippet(text: str, query: str, width: int = 160) -> str:
     flat = " ".join(text.split())
     if len(flat) <= width:
         return flat
-    wanted = {token for token in tokens(query) if token not in _STOP}
-    place = next((match.start() for match in _WORD.finditer(flat) if set(tokens(match.group())) & wanted), 0)
+    wanted = {token for token in tokens(query) if token not in _common()}
+    place = next((match.start() for match in _WORD.finditer(flat) if wanted.intersection(tokens(match.group()))), 0)
     start = max(0, min(place - width // 3, len(flat) - width + 2))
     return ("…" if start else "") + flat[start : start + width - 2] + ("…" if start + width - 2 < len(flat) else "")
