@@ -41,6 +41,9 @@ PLACEHOLDERS: Mapping[str, str] = {
 DATA = frozenset({"inbox", "crm", "calendar", "kb_dir", "ledger", "calls_log"})
 """Placeholders that hand the program the world's data or the run's records, so that it cannot be isolated from them."""
 
+CLIENT = ("mcp_config", "connect")
+"""Placeholders that mean something to an MCP client alone."""
+
 _PLACEHOLDER = re.compile(r"\{(\{[a-z_]+\})\}|\{([a-z_]+)\}")
 
 
@@ -51,7 +54,7 @@ class Launch:
     argv: tuple[str, ...]
     env: Mapping[str, str]
     cwd: Path
-    stdin: bytes
+    stdin: str | None
     files: Mapping[str, bytes]
     secrets: Mapping[str, str]
     read: tuple[str, ...] = ()
@@ -80,6 +83,11 @@ def check(agent: Agent, model: str | None, where: str) -> None:
             if name not in PLACEHOLDERS:
                 remedy = f"{did_you_mean(name, PLACEHOLDERS)}; {{{{{name}}}}} is a literal {{{name}}}"
                 raise UserError(f"unknown placeholder {{{name}}}", where=f"{where}, agent {agent.name}", remedy=remedy)
+    wrong = [] if agent.uses_mcp else [name for name in CLIENT if name in placeholders(agent)]
+    if wrong:
+        remedy = "set uses_mcp to true and name no data files, or leave it out"
+        found = f"{{{wrong[0]}}} is named, but the agent is no MCP client"
+        raise UserError(found, where=f"{where}, agent {agent.name}", remedy=remedy)
     required = [text for text in _texts(agent, groups=False) if "model" in _names(text)]
     if required and model is None and agent.model is None:
         remedy = "give --model NAME, or set model in the adapter"
@@ -98,7 +106,7 @@ def launch(agent: Agent, values: Mapping[str, str], *, environ: Mapping[str, str
         argv=tuple(_command(agent, values, base)),
         env={**passed, **{name: expand(text, values) for name, text in agent.env.items()}},
         cwd=Path(values["root"], cwd),
-        stdin=expand(agent.stdin or "", values).encode("utf-8", "surrogateescape"),
+        stdin=None if agent.stdin is None else expand(agent.stdin, values),
         files={path: _content(template, values) for path, template in agent.files.items()},
         secrets={name: value for name, value in passed.items() if value},
         read=tuple(expand(path, values) for path in agent.read),

@@ -11,11 +11,18 @@ from emailbench.base.errors import UserError
 from emailbench.records.runfolder import MARKER, RunFolder
 
 
-def open_runs_dir(path: Path, suite: Path) -> None:
-    """Make the folder for runs; refuse one that lies in the suite, whose files a run must not change."""
+def check_runs_dir(path: Path, suite: Path) -> None:
+    """Refuse a folder for runs that lies in the suite, whose files a run must not change, or that is no folder."""
     for part in ("data", "tasks"):
         if path == suite / part or suite / part in path.parents:
             raise UserError("runs cannot lie in the suite", where=str(path), remedy="choose another --runs-dir")
+    mode = _mode(path)
+    if mode and not stat.S_ISDIR(mode):
+        raise UserError("this is no folder", where=str(path), remedy="choose another --runs-dir")
+
+
+def open_runs_dir(path: Path) -> None:
+    """Make the folder for runs; raise UserError when it cannot be made or written to."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -42,6 +49,17 @@ def clear(folder: RunFolder) -> None:
         empty(folder.path, keep=MARKER)
         folder.marker.unlink(missing_ok=True)
         folder.path.rmdir()
+
+
+def reset(folder: RunFolder) -> None:
+    """Bring a run's folder back to how `make` leaves it, whatever stands there."""
+    mode = _mode(folder.path)
+    if mode and not stat.S_ISDIR(mode):
+        folder.path.unlink()
+    elif mode:
+        empty(folder.path)
+        folder.path.rmdir()
+    make(folder)
 
 
 def make(folder: RunFolder) -> None:

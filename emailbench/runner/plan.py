@@ -22,7 +22,7 @@ class Settings:
     runs_dir: Path
     agents_file: Path
     task_files: tuple[Path, ...] = ()
-    agent_command: str | None = None
+    agent_command: tuple[str, ...] | None = None
     timeout: float | None = None
     isolation: str = "auto"
     model: str | None = None

@@ -1,0 +1,115 @@
+"""What all runs of an invocation share, loaded once in each process that carries runs out."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from functools import cache, cached_property, lru_cache
+from pathlib import Path
+
+from emailbench.base import paths
+from emailbench.base.jsonfiles import dump_canonical
+from emailbench.episode.table import surface
+from emailbench.records.agents import Agent, agent_from_json, load_agents
+from emailbench.records.task import Task
+from emailbench.runner import adapter
+from emailbench.runner.isolation import choose
+from emailbench.runner.plan import Settings
+from emailbench.runner.prompt import render, template
+from emailbench.world.suite import Suite, hash_folder, load_suite
+from emailbench.world.writing import world_files
+
+CUSTOM = "custom"
+"""What the agent of --agent-command is called."""
+
+
+class Bench:
+    """The suite, the agents and what is derived from them."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.home = paths.home()
+        self.suite: Suite = load_suite(settings.suite, settings.task_files)
+        self.agents = agents_of(settings)
+        self.isolation = choose(settings.isolation)
+        self.watch = SuiteWatch(self.suite.home / "data")
+        self._files: dict[str, Mapping[str, bytes]] = {}
+
+    def base(self, agent: Agent) -> Path:
+        """Return the folder in which words of the agent's command that name files are looked up."""
+        return Path.cwd() if agent.name == CUSTOM else self.settings.agents_file.parent
+
+    @cached_property
+    def surface_hash(self) -> str:
+        """The hash of all that an agent is told: prompt, tools, form of the answers."""
+        return hashlib.sha256(dump_canonical([template(), surface()])).hexdigest()[:16]
+
+    def prompt(self, task: Task) -> str:
+        """Return the prompt of a task."""
+        return render(task, self.suite.world_for(task))
+
+    def files(self, task: Task) -> Mapping[str, bytes]:
+        """Return the data files as a local adapter gets them for a task."""
+        if task.id not in self._files:
+            self._files[task.id] = world_files(self.suite.raw_for(task))
+        return self._files[task.id]
+
+
+@lru_cache(maxsize=4)
+def bench_for(settings: Settings) -> Bench:
+    """Return the bench of an invocation; loaded when first asked for."""
+    return Bench(settings)
+
+
+def agents_of(settings: Settings) -> dict[str, Agent]:
+    """Return the agents that can be named: those of the file, and that of --agent-command."""
+    agents = load_agents(settings.agents_file) if settings.agents_file.is_file() or not settings.agent_command else {}
+    if settings.agent_command:
+        agents[CUSTOM] = custom_agent(settings.agent_command)
+    return agents
+
+
+@cache
+def custom_agent(command: tuple[str, ...]) -> Agent:
+    """Return the adapter of a bare command.
+
+    Without a data placeholder it is an MCP client; without {prompt} it reads the prompt on standard input.
+    """
+    bare = agent_from_json(CUSTOM, {"command": list(command)}, "--agent-command")
+    names = adapter.placeholders(bare)
+    connection = {"EMAIL_BENCH_CONNECT": "{connect}", "EMAIL_BENCH_MCP_CONFIG": "{mcp_config}"}
+    is_client = adapter.DATA.isdisjoint(names)
+    more = {
+        "description": "The command given with --agent-command.",
+        "uses_mcp": is_client,
+        "env": connection if is_client else {},
+        **({} if "prompt" in names else {"stdin": "{prompt}"}),
+    }
+    return agent_from_json(CUSTOM, {"command": list(command), **more}, "--agent-command")
+
+
+class SuiteWatch:
+    """Tells whether the data's files have changed, reading them again only when the file system says so."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._known: tuple[object, str] | None = None
+
+    def hash(self) -> str:
+        """Return the hash of the data as it lies on disk now, "unreadable" when files come and go meanwhile."""
+        try:
+            stamps = self._stamps()
+            known = self._known
+            if known is None or known[0] != stamps:
+                self._known = known = (stamps, hash_folder(self._folder))
+        except OSError:
+            return "unreadable"
+        return known[1]
+
+    def _stamps(self) -> list[tuple[str, int, int, int, int]]:
+        """List what changes with any write to a file: no program but the kernel sets a ctime."""
+        found = []
+        for path in sorted(self._folder.rglob("*")):
+            state = path.lstat()
+            found.append((str(path), state.st_ino, state.st_size, state.st_mtime_ns, state.st_ctime_ns))
+        return found

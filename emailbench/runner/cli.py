@@ -1,0 +1,198 @@
+"""The command line of the runner: everything is checked before anything runs."""
+
+from __future__ import annotations
+
+import argparse
+import math
+import shlex
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+from emailbench.base import paths
+from emailbench.base.errors import UserError
+from emailbench.runner.isolation import KINDS
+from emailbench.runner.plan import DEFAULT_TIMEOUT, Job, Settings, plan
+
+if TYPE_CHECKING:
+    from emailbench.records.agents import Agent
+    from emailbench.records.task import Task
+    from emailbench.runner.bench import Bench
+
+OK, USAGE, INCOMPLETE, INTERRUPTED = 0, 2, 3, 130
+
+_EPILOG = """\
+exit codes:
+  0 each planned run has a verdict    2 wrong usage or malformed input    3 void or missing runs    130 interrupted
+
+examples:
+  python3 runner.py --agents baseline_no_tools,scripted_tool_agent
+  python3 runner.py --agents codex --tasks support_001 --timeout 420
+  python3 runner.py --agents all --tasks 'hard_*,tag:category=sales' --reps 3 --runs-dir runs
+  python3 runner.py --agent-command 'python3 my_agent.py --config {mcp_config}' --tasks support_001
+"""
+
+
+@dataclass(frozen=True)
+class Request:
+    """What was asked for, checked: nothing in it can be wrong any more."""
+
+    bench: Bench
+    agents: list[Agent]
+    tasks: list[Task]
+    jobs: list[Job]
+    reps: int
+    workers: int
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run what the arguments ask for; return the exit code."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        options = _parser().parse_args(words)
+        if options.list:
+            return _list(options)
+        request = _request(options)
+        if options.dry_run:
+            return _dry_run(request)
+        from emailbench.runner.session import run
+
+        return run(request, words, sys.stdout)
+    except UserError as error:
+        print(f"runner: {error}", file=sys.stderr)
+        return USAGE
+    except SystemExit as end:  # Of argparse: --help, or a wrong option.
+        return end.code if isinstance(end.code, int) else USAGE
+
+
+class _Parser(argparse.ArgumentParser):
+    """An argument parser whose complaints look like all others."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raise the complaint instead of ending the process."""
+        raise UserError(message, remedy="--help lists the options")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="runner.py",
+        description="Run agents on email tasks and grade what they leave behind.",
+        epilog=_EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("--agents", action="append", default=[], metavar="NAMES", help="names, globs, or all (free ones that can run)")
+    add("--tasks", action="append", default=[], metavar="NAMES", help="ids, globs, tag:family=F1, or all; else starter")
+    add("--reps", type=_count, default=1, metavar="N", help="runs of each task (default: 1)")
+    add("--timeout", type=_seconds, metavar="S", help=f"a run's limit (default: the adapter's, or {DEFAULT_TIMEOUT:g})")
+    add("--runs-dir", type=Path, metavar="DIR", help="where results go (default: runs)")
+    add("--suite", type=Path, metavar="DIR", help="a folder with data/ and tasks/ (default: the one that ships)")
+    add(
+        "--tasks-file", type=Path, action="append", default=[], metavar="FILE", help="instead of the suite's task files"
+    )
+    add("--agents-file", type=Path, metavar="FILE", help="instead of agents.json")
+    add("--agent-command", metavar="CMD", help="an agent of your own, called custom; placeholders as in agents.json")
+    add("--model", metavar="NAME", help="the model, for adapters that take one")
+    add("--isolation", choices=KINDS, default="auto", help="how agents are kept from the answers (default: auto)")
+    add("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default: 1)")
+    add("--list", action="store_true", help="list agents and tasks, and end")
+    add("--dry-run", action="store_true", help="check everything, say what would run, and end")
+    return parser
+
+
+def _count(text: str) -> int:
+    if not text.isascii() or not text.isdecimal() or not 0 < int(text) <= 100_000:
+        raise argparse.ArgumentTypeError(f"{ascii(text)} is no whole number above 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = math.nan
+    if not 0 < seconds < math.inf:
+        raise argparse.ArgumentTypeError(f"{ascii(text)} is no number of seconds above 0")
+    return seconds
+
+
+def settings_of(options: argparse.Namespace) -> Settings:
+    """Return the settings that the options describe."""
+    from emailbench.runner.invocation import new_id
+
+    home = paths.home()
+    agents_file = options.agents_file or home / "agents.json"
+    if options.agents_file and not agents_file.is_file():
+        raise UserError("no such file", where=str(agents_file))
+    return Settings(
+        suite=(options.suite or home).resolve(),
+        runs_dir=(options.runs_dir or paths.default_runs_dir()).resolve(),
+        agents_file=agents_file.resolve(),
+        task_files=tuple(path.resolve() for path in options.tasks_file),
+        agent_command=_words(options.agent_command),
+        timeout=options.timeout,
+        isolation=options.isolation,
+        model=options.model,
+        invocation=new_id(),
+    )
+
+
+def _words(command: str | None) -> tuple[str, ...] | None:
+    if command is None:
+        return None
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise UserError(f"it cannot be split ({error})", where="--agent-command") from None
+    if not words:
+        raise UserError("the command is empty", where="--agent-command", remedy="for example 'python3 my_agent.py'")
+    return words
+
+
+def _request(options: argparse.Namespace) -> Request:
+    """Load and check everything: suite, tasks, agents, each task's world, each adapter, each folder."""
+    from emailbench.runner import adapter, folders
+    from emailbench.runner.bench import CUSTOM, bench_for
+    from emailbench.runner.selection import select_agents, select_tasks, split_names
+
+    bench = bench_for(settings_of(options))
+    settings = bench.settings
+    wanted = split_names(options.agents) or ([CUSTOM] if settings.agent_command else [])
+    agents = select_agents(wanted, bench.agents, _can_run)
+    tasks = select_tasks(split_names(options.tasks), bench.suite.task_files)
+    for task in tasks:
+        bench.suite.world_for(task)
+    for agent in agents:
+        adapter.check(agent, settings.model, "--agent-command" if agent.name == CUSTOM else str(settings.agents_file))
+    if settings.model and not any("model" in adapter.placeholders(agent) for agent in agents):
+        raise UserError("none of the agents takes a model", where="--model", remedy="name {model} in the adapter")
+    jobs = plan(agents, tasks, options.reps, bench.watch.hash())
+    folders.check_runs_dir(settings.runs_dir, bench.suite.home)
+    folders.check_foreign(job.folder(settings.runs_dir) for job in jobs)
+    return Request(bench, agents, tasks, jobs, options.reps, options.jobs)
+
+
+def _can_run(agent: Agent) -> bool:
+    """Tell whether an agent has all it needs here; asked only for `--agents all`."""
+    from emailbench.runner.availability import can_run
+
+    return can_run(agent)
+
+
+def _list(options: argparse.Namespace) -> int:
+    from emailbench.runner.bench import bench_for
+    from emailbench.runner.listing import list_agents, list_tasks
+
+    bench = bench_for(settings_of(options))
+    print("\n".join([*list_agents(bench), "", *list_tasks(bench)]))
+    return OK
+
+
+def _dry_run(request: Request) -> int:
+    from emailbench.runner.listing import list_plan
+
+    print("\n".join(list_plan(request)))
+    return OK

@@ -1,0 +1,64 @@
+"""What --list and --dry-run print."""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from emailbench.base.plain import one_line
+from emailbench.records.agents import Agent
+from emailbench.records.runfolder import run_name
+from emailbench.records.task import Task
+from emailbench.runner import adapter
+from emailbench.runner.plan import timeout_of
+
+if TYPE_CHECKING:
+    from emailbench.runner.bench import Bench
+    from emailbench.runner.cli import Request
+
+
+def list_agents(bench: Bench) -> Iterator[str]:
+    """Yield a line for each agent."""
+    yield "agents:"
+    width = max(map(len, bench.agents), default=0)
+    for agent in bench.agents.values():
+        paid = ", paid" if agent.paid else ""
+        yield f"  {agent.name:<{width}}  {agent.label}{paid}  {one_line(agent.description, 100)}"
+
+
+def list_tasks(bench: Bench) -> Iterator[str]:
+    """Yield a line for each task, under the name of its file."""
+    width = max(map(len, bench.suite.tasks), default=0)
+    for file in bench.suite.task_files:
+        yield f"tasks of {file.path.name}:"
+        for task in file.tasks:
+            tags = task.tags
+            yield f"  {task.id:<{width}}  category={tags.category} family={tags.family} difficulty={tags.difficulty}"
+
+
+def list_plan(request: Request) -> Iterator[str]:
+    """Yield what would run: each agent's command for the first task, and each run with its folder."""
+    bench = request.bench
+    yield bench.isolation.line
+    for agent in request.agents:
+        how = "in a jail" if bench.isolation.covers(agent) else "without isolation"
+        limit = timeout_of(agent, bench.settings)
+        yield f"{agent.name}: {agent.label}, {how}, at most {limit:g} s a run"
+        yield f"  {_command(bench, agent, request.tasks[0])}"
+    yield f"{len(request.jobs)} runs, {request.workers} at a time:"
+    for job in request.jobs:
+        yield f"  {job.agent}  {run_name(job.task, job.repetition)}  {job.folder(bench.settings.runs_dir).path}"
+
+
+def _command(bench: Bench, agent: Agent, task: Task) -> str:
+    """Return the command of a run; what is only known once it runs stands there as its placeholder."""
+    known = {"prompt": bench.prompt(task), "task_id": task.id, "timeout": f"{timeout_of(agent, bench.settings):g}"}
+    values = {name: known.get(name, f"{{{name}}}") for name in adapter.PLACEHOLDERS if name != "model"}
+    values |= {"root": str(bench.home), "server": str(bench.home / "server" / "email_mcp.py")}
+    model = bench.settings.model or agent.model
+    launch = adapter.launch(
+        agent, {**values, **({"model": model} if model else {})}, environ=os.environ, base=bench.base(agent)
+    )
+    return one_line(shlex.join(launch.argv), 400)

@@ -1,0 +1,176 @@
+"""One run from its empty folder to its verdict: stage, agent under its warden, output, grade, result.json."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import traceback
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from emailbench.grading.evidence import RunEvidence, RunMeta, read_bytes
+from emailbench.grading.grader import grade
+from emailbench.records.agents import Agent
+from emailbench.records.result import Process, Result, write_result
+from emailbench.records.runfolder import RunFolder, run_name
+from emailbench.runner import adapter, folders, output
+from emailbench.runner.bench import Bench
+from emailbench.runner.executors import Stop
+from emailbench.runner.isolation import Reach
+from emailbench.runner.plan import Job, timeout_of
+from emailbench.runner.stage import Stage, staged
+from emailbench.runner.warden_client import ExitReport, FinalEvent, Warden, WardenSettings
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How the agent's program ended, and what of ours failed meanwhile."""
+
+    report: ExitReport
+    connected: bool | None
+    faults: tuple[str, ...]
+    secrets: dict[str, str]
+
+
+def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
+    """Carry out one run and write its result; None when it was broken off, which leaves no result.
+
+    An exception of ours makes this run void, and no other.
+    """
+    folder = job.folder(bench.settings.runs_dir)
+    try:
+        return _carry_out(job, folder, stop, bench)
+    except Exception as error:
+        _note(folder, traceback.format_exc())
+        failure = f"runner: {type(error).__name__}: {error}"
+        process = Process(exit_code=None, ended_by="runner", failure=failure)
+        return _finish(_void(_meta(job, bench), job.task, process), folder)
+
+
+def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result | None:
+    agent, task = bench.agents[job.agent], bench.suite.task(job.task)
+    before = bench.watch.hash()
+    with staged(bench, agent, task, folder, jailed=bench.isolation.covers(agent)) as stage:
+        ended = _run_agent(agent, stage, stop, bench)
+    if ended is None or (stop.requested and ended.report.ended_by == "runner"):
+        return None
+    report = ended.report
+    process = _process(ended, changed=bench.watch.hash() != before)
+    for note in output.settle(folder, jailed=report.jail.proven, local=not agent.uses_mcp):
+        _note(folder, note)
+    redacted = output.cut_secrets(folder, ended.secrets)
+    attested, why = bench.isolation.attests(agent, report.jail)
+    meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=report.jail.kind, attested_reason=why)
+    evidence = RunEvidence(
+        ledger=read_bytes(folder.ledger),
+        journal=read_bytes(folder.calls),
+        trace=folder.trace,
+        process=process,
+        usage=replace(output.read_usage(agent, folder), redacted=redacted),
+        attested=attested,
+        meta=meta,
+    )
+    return _finish(grade(bench.suite, task, evidence), folder)
+
+
+def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | None:
+    """Start the agent under a warden and wait until its whole tree is gone; None when there is no time to begin."""
+    limit = timeout_of(agent, bench.settings)
+    values = {**stage.values, "timeout": f"{limit:g}"}
+    if model := bench.settings.model or agent.model:
+        values["model"] = model
+    launch = adapter.launch(agent, values, environ=os.environ, base=bench.base(agent))
+    stage.furnish(launch.files)
+    settings = WardenSettings(
+        argv=launch.argv,
+        cwd=launch.cwd,
+        env={**adapter.base_environment(stage.home, stage.tmp, os.environ), **stage.variables, **launch.env},
+        stdout=stage.folder.trace,
+        stderr=stage.folder.stderr,
+        stdin=launch.stdin,
+        time_limit_s=limit,
+        final_event=FinalEvent(agent.final_event, agent.grace) if agent.final_event else None,
+        jail=bench.isolation.plan(agent, launch, Reach(stage.folder.work, stage.private, Path(values["connect"]))),
+    )
+    if stop.requested:
+        return None
+    warden = Warden.start(settings)
+    stage.admit(warden.pid)
+    with stop.telling(warden.end):
+        report = warden.wait()
+    stage.close()
+    connected = stage.host.connected if stage.host is not None else None
+    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets))
+
+
+def _process(ended: Ended, *, changed: bool) -> Process:
+    report = ended.report
+    return Process(
+        exit_code=report.exit_code,
+        signal=report.signal,
+        timed_out=report.timed_out,
+        ended_by=report.ended_by or "agent",
+        spawn_error=report.spawn_error,
+        connected=ended.connected,
+        failure=_failure(ended, changed=changed),
+    )
+
+
+def _failure(ended: Ended, *, changed: bool) -> str | None:
+    """Name the part of ours that failed first, as the grader's rules for void runs know it."""
+    report = ended.report
+    if ended.faults:
+        return f"runner: {ended.faults[0]}"
+    if report.ended_by == "warden_lost":
+        return f"warden: {report.warden_error or 'ended without a report'}"
+    if not report.started and not report.spawn_error:
+        return f"jail: {report.jail.detail}"
+    return "suite: its files changed during the run" if changed else None
+
+
+def _meta(job: Job, bench: Bench) -> RunMeta:
+    """Return what the runner alone knows of a run."""
+    return RunMeta(
+        agent=job.agent,
+        repetition=job.repetition,
+        mode=bench.agents[job.agent].label,
+        invocation=bench.settings.invocation,
+        suite_hash=job.suite_hash,
+        surface_hash=bench.surface_hash,
+        run_dir=f"{job.agent}/{run_name(job.task, job.repetition)}",
+    )
+
+
+def _void(meta: RunMeta, task: str, process: Process) -> Result:
+    """Return a result for a run that the runner itself could not carry to its end."""
+    return Result(
+        agent=meta.agent,
+        task=task,
+        verdict="void",
+        passed=False,
+        void_reason=f"the benchmark failed, not the agent: {process.failure}",
+        repetition=meta.repetition,
+        mode=meta.mode,
+        invocation=meta.invocation,
+        suite_hash=meta.suite_hash,
+        surface_hash=meta.surface_hash,
+        process=process,
+        run_dir=meta.run_dir,
+    )
+
+
+def _finish(result: Result, folder: RunFolder) -> Result:
+    """Write the result; a folder that an agent made unfit for it is cleared first, since no verdict is ever lost."""
+    try:
+        write_result(folder.result, result)
+    except OSError as error:
+        folders.reset(folder)
+        result = replace(result, warnings=(*result.warnings, f"the run's files were lost: {error.strerror}"))
+        write_result(folder.result, result)
+    return result
+
+
+def _note(folder: RunFolder, text: str) -> None:
+    """Add to the run's stderr.log, if it can be written to."""
+    with contextlib.suppress(OSError), folder.stderr.open("a", encoding="utf-8", errors="backslashreplace") as file:
+        file.write(f"[runner] {text}\n")

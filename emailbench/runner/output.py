@@ -1,0 +1,99 @@
+"""What an agent leaves in its run's folder: made safe to read, cleared of secrets, read for what it tells of itself."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from emailbench.records.agents import Agent
+from emailbench.records.result import Tokens, Usage
+from emailbench.records.runfolder import RunFolder
+from emailbench.runner.folders import empty
+from emailbench.runner.warden_client import OUTPUT_CAP
+
+LARGEST = OUTPUT_CAP + (1 << 20)
+"""Bytes that are kept of a file which the agent could write to itself."""
+
+
+def settle(folder: RunFolder, *, jailed: bool, local: bool) -> list[str]:
+    """Make every file of the run a regular one of bounded size; return what had to be done, a sentence each.
+
+    An agent without a jail can put a pipe, a link or a folder where a file belongs, on which a reader would hang or
+    lose its way. Under a jail only `work/` was within its reach.
+    """
+    if jailed:
+        return []
+    notes = []
+    ours = [folder.ledger, folder.calls, folder.trace, folder.stderr, folder.prompt, folder.mcp_config]
+    for path in ours:
+        mode = _mode(path)
+        if mode and not stat.S_ISREG(mode):
+            _remove(path, mode)
+            path.touch()
+            notes.append(f"{path.name} was no file at the end of the run")
+    for path in [*ours[2:], *(ours[:2] if local else ())]:
+        if _mode(path) and path.stat().st_size > LARGEST:
+            os.truncate(path, LARGEST)
+            notes.append(f"{path.name} was cut to {LARGEST} bytes")
+    if mode := _mode(folder.result):
+        _remove(folder.result, mode)
+        notes.append(f"{folder.result.name} was there before the verdict")
+    return notes
+
+
+def cut_secrets(folder: RunFolder, secrets: Mapping[str, str]) -> int:
+    """Replace the values of passed variables in what the program printed; return how often they stood there."""
+    if not secrets:
+        return 0
+    from emailbench.traces.redact import redact_file
+
+    found = [redact_file(path, secrets) for path in (folder.trace, folder.stderr)]
+    return sum(count for counts in found for count in counts.values())
+
+
+def read_usage(agent: Agent, folder: RunFolder) -> Usage:
+    """Return what the program's trace tells: model, version, tokens, cost; all unknown for a program without parser."""
+    if agent.trace is None:
+        return Usage()
+    from emailbench.traces.registry import parse_trace
+
+    facts = parse_trace(agent.trace, _lines(folder.trace), _lines(folder.stderr))
+    tokens = facts.tokens
+    return Usage(
+        model=facts.model,
+        agent_version=facts.version,
+        tokens=Tokens(
+            input_uncached=tokens.input_uncached,
+            cache_read=tokens.cache_read,
+            cache_write=tokens.cache_write,
+            output=tokens.output,
+            reasoning=tokens.reasoning,
+        ),
+        cost_usd=facts.cost_usd,
+        turns=facts.turns,
+        final_text=facts.final_text,
+        provider_errors=facts.provider_errors,
+        mcp_connected=facts.mcp_connected,
+    )
+
+
+def _lines(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        yield from file
+
+
+def _mode(path: Path) -> int:
+    try:
+        return path.lstat().st_mode
+    except OSError:
+        return 0
+
+
+def _remove(path: Path, mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        empty(path)
+        path.rmdir()
+    else:
+        path.unlink()
