@@ -10,9 +10,10 @@ from typing import NamedTuple
 from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.episode.calls import Episode
+from emailbench.world.build import build
 from emailbench.world.changes import cut
 from emailbench.world.clock import parse_instant
-from emailbench.world.load import build, read_world
+from emailbench.world.load import read_world
 from emailbench.world.model import World
 
 SETTINGS: dict[str, str] = {
