@@ -6,12 +6,15 @@ anything else is imported; otherwise `emailbench.server.email_mcp` serves an epi
 
 import os
 import sys
+from _signal import SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
 
-SUITE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SUITE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
 # In a checkout the package stands in the suite's folder, in an installation beside it.
 ROOT = SUITE if os.path.isdir(os.path.join(SUITE, "emailbench")) else os.path.dirname(SUITE)
 
 if __name__ == "__main__":
+    for number in (SIGINT, SIGTERM):
+        signal(number, lambda *_: os._exit(0))  # Until the server has handlers of its own: nothing has been said yet.
     if os.environ.get("EMAIL_BENCH_CONNECT"):
         sys.path.insert(0, os.path.join(ROOT, "emailbench", "server"))
         from relay import main  # type: ignore[import-not-found]

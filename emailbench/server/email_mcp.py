@@ -127,9 +127,9 @@ class Pipes:
     A signal interrupts waiting only: a call under way is finished, logged and answered first.
     """
 
-    def __init__(self) -> None:
-        self._source = 0
-        self._sink = 1
+    def __init__(self, source: int = 0, sink: int = 1) -> None:
+        self._source = source
+        self._sink = sink
         self._stopping = False
         self._waiting = True
 
@@ -171,7 +171,7 @@ class Pipes:
                     raise Stopped
                 return os.read(self._source, CHUNK)
             except BlockingIOError:
-                _await_readiness(self._source)
+                _await(self._source, writable=False)
             except OSError:
                 return b""  # Closed, or a terminal that is gone: the end of input all the same.
             finally:
@@ -185,19 +185,19 @@ class Pipes:
             try:
                 rest = rest[os.write(self._sink, rest) :]
             except BlockingIOError:
-                _await_readiness(self._sink)
+                _await(self._sink, writable=True)
             except OSError:
                 raise Stopped from None  # Nobody listens any more.
             finally:
                 self._waiting = False
 
 
-def _await_readiness(descriptor: int) -> None:
+def _await(descriptor: int, *, writable: bool) -> None:
     """Wait for a descriptor that its other owner has put into non-blocking mode."""
     from select import POLLIN, POLLOUT, poll
 
     poller = poll()
-    poller.register(descriptor, POLLIN if descriptor == 0 else POLLOUT)
+    poller.register(descriptor, POLLOUT if writable else POLLIN)
     poller.poll()
 
 

@@ -38,12 +38,15 @@ class Bench:
 
     calls: list[tuple[str, Any]] = field(default_factory=list)
     faults: list[Exception] = field(default_factory=list)
+    during_calls: Callable[[], None] | None = None
 
     def __post_init__(self) -> None:
         self.session = Session(FAKE_TOOLS, self.call, "Be kind.", self.faults.append, {"name": "fake", "version": "1"})
 
     def call(self, tool: str, arguments: dict[str, Any]) -> FakeAnswer:
         self.calls.append((tool, arguments))
+        if self.during_calls is not None:
+            self.during_calls()
         if tool == "explode":
             raise ZeroDivisionError("a fault of ours")
         if tool == "unspeakable":
