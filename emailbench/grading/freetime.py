@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta, tzinfo
 
 from emailbench.grading.ground import Ground
 from emailbench.grading.recording import Entry, text_of
 from emailbench.world.calendar import Span, busy, event_fact, working_hours
-from emailbench.world.clock import show
+from emailbench.world.clock import Zone, show
 from emailbench.world.model import CalendarUser, Event
 
 Cancelled = frozenset[tuple[str, str | None]]
@@ -34,6 +34,11 @@ def read_instant(text: object, ground: Ground, user: CalendarUser | None = None)
         return (moment if moment.tzinfo else zone.local(moment)).astimezone(UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def local(instant: datetime, zone: tzinfo) -> datetime:
+    """Return an instant as a clock of `zone` shows it."""
+    return zone.at(instant) if isinstance(zone, Zone) else instant.astimezone(zone)
 
 
 def cancelled_in(entries: tuple[Entry, ...]) -> Cancelled:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from emailbench.grading.case import Case, kind_of
-from emailbench.grading.freetime import read_instant
+from emailbench.grading.freetime import local, read_instant
 from emailbench.grading.meetings import accepted_starts, recorded_meetings, span_of
 from emailbench.grading.offers import likely_zones, offers_in_field
 from emailbench.grading.recording import Entry
@@ -31,9 +31,9 @@ def _declared(case: Case, entry: Entry) -> Iterator[tuple[str, str]]:
         yield "address", str(mailbox.get("address", ""))
     for instant in _instants(case, entry):
         for zone in likely_zones(case):
-            local = instant.astimezone(zone)
-            yield "date", local.date().isoformat()
-            yield "time", f"{local:%H:%M}"
+            told = local(instant, zone)
+            yield "date", told.date().isoformat()
+            yield "time", f"{told:%H:%M}"
 
 
 def _instants(case: Case, entry: Entry) -> Iterator[datetime]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import tzinfo
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.findings import Finding, listed, quoted, reason
-from emailbench.grading.freetime import read_instant
+from emailbench.grading.freetime import local, read_instant
 from emailbench.grading.offers import likely_zones
 from emailbench.text.canonical import folded
 from emailbench.text.values import Value as Found
@@ -48,5 +47,4 @@ def _is_time(case: Case, text: str, found: Found) -> bool:
     instant = read_instant(text, case.ground) if "T" in text else None
     if instant is None:
         return bool(set(read_value("time", text)) & set(found.readings))
-    zones: list[tzinfo] = list(likely_zones(case))
-    return any(f"{instant.astimezone(zone):%H:%M}" in found.readings for zone in zones)
+    return any(f"{local(instant, zone):%H:%M}" in found.readings for zone in likely_zones(case))
