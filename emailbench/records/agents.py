@@ -43,8 +43,19 @@ class Agent:
     cwd: str | None = _doc("The working folder; by default work/ of the run's folder.", default=None)
     env: dict[str, str] = field(default_factory=dict, metadata={"doc": "Variables that the program gets."})
     pass_env: tuple[str, ...] = _doc(
-        "Variables handed on from the runner's environment when set there; their values are cut out of traces.",
+        "Variables handed on from the runner's environment when set there; the values of those whose name speaks of a "
+        "key, token, secret, password or login are cut out of traces.",
         default=(),
+    )
+    keys: tuple[str, ...] = _doc(
+        "Variables that can hold its login: handed on when set, and their values cut out of traces.", default=()
+    )
+    logins: dict[str, str] = field(
+        default_factory=dict,
+        metadata={
+            "doc": "Login files of the user: path below the private home → the user's own file (~ is the user's home), "
+            "copied when it is there and none of `keys` is set; what it holds is cut out of traces."
+        },
     )
     files: dict[str, Any] = field(
         default_factory=dict,
@@ -62,7 +73,9 @@ class Agent:
     )
     grace: float = _doc("Seconds that the program may still live after its final event.", default=5.0)
     needs: tuple[str, ...] = _doc("Programs without which it cannot run; by default the command's.", default=())
-    needs_env: tuple[str, ...] = _doc("Variables without which it cannot run.", default=())
+    needs_env: tuple[str, ...] = _doc(
+        "Variables without which it cannot run. Of `keys` and `logins` together it needs one.", default=()
+    )
     version: tuple[str, ...] = _doc("The command that prints the program's version.", default=())
     install: str = _doc("What to do when something it needs is missing.", default="")
     name: str = field(default="", metadata={"doc": "The agent's name; in a file it is the key."})
@@ -114,15 +127,16 @@ def _check(agent: Agent, where: str) -> None:
         seconds = getattr(agent, key)
         if seconds is not None and not 0 < seconds < float("inf"):
             raise UserError(f"{key} is {seconds}", where=where, remedy="a number of seconds above 0 is needed here")
-    for key in ("env", "pass_env", "needs_env"):
+    for key in ("env", "pass_env", "keys", "needs_env"):
         for name in getattr(agent, key):
             if not _VARIABLE.match(name):
                 raise UserError(f"{ascii(name)} names no variable", where=f"{where}, {key}")
     for port in agent.ports:
         if not 0 < port < 65536:
             raise UserError(f"{port} is no TCP port", where=f"{where}, ports")
-    for path in agent.files:
-        if Path(path).is_absolute() or ".." in Path(path).parts or not Path(path).parts:
-            raise UserError(f"{ascii(path)} does not lie below the home", where=f"{where}, files")
+    for key in ("files", "logins"):
+        for path in getattr(agent, key):
+            if Path(path).is_absolute() or ".." in Path(path).parts or not Path(path).parts:
+                raise UserError(f"{ascii(path)} does not lie below the home", where=f"{where}, {key}")
     if agent.mode is not None and not _NAME.match(agent.mode):
         raise UserError(f"the mode {ascii(agent.mode)} cannot be used", where=where, remedy="one short word")

@@ -16,6 +16,7 @@ from typing import Any
 from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
 from emailbench.records.agents import Agent
+from emailbench.runner import logins
 
 PLACEHOLDERS: Mapping[str, str] = {
     "prompt": "the prompt's text",
@@ -100,15 +101,16 @@ def launch(agent: Agent, values: Mapping[str, str], *, environ: Mapping[str, str
     `values` holds a value for each placeholder (`model` is absent when nothing sets it), `environ` is the runner's
     environment, and `base` the folder in which words of the command that name files are looked up.
     """
-    passed = {name: environ[name] for name in agent.pass_env if name in environ}
+    passed = {name: environ[name] for name in (*agent.pass_env, *agent.keys) if name in environ}
+    login = logins.read(agent, environ)
     cwd = expand(agent.cwd or "{run_dir}/work", values)
     return Launch(
         argv=tuple(_command(agent, values, base)),
         env={**passed, **{name: expand(text, values) for name, text in agent.env.items()}},
         cwd=Path(values["root"], cwd),
         stdin=None if agent.stdin is None else expand(agent.stdin, values),
-        files={path: _content(template, values) for path, template in agent.files.items()},
-        secrets={name: value for name, value in passed.items() if value},
+        files={**{path: _content(template, values) for path, template in agent.files.items()}, **login.files},
+        secrets={**logins.secrets(agent, passed), **login.secrets},
         read=tuple(expand(path, values) for path in agent.read),
         write=tuple(expand(path, values) for path in agent.write),
     )

@@ -1,0 +1,129 @@
+"""Whether an agent can run here: its programs, their version, its login; and what to do when it cannot.
+
+Nothing of the agent is started but the command that prints its version.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from emailbench.base import paths
+from emailbench.records.agents import Agent
+from emailbench.runner import logins
+
+VERSION_WAIT_S = 20.0
+LONGEST_VERSION = 100
+
+_VERSION = re.compile(r"\d+(?:\.\d+)+[0-9A-Za-z.+-]*")
+
+
+@dataclass(frozen=True)
+class Availability:
+    """What an agent needs and what of it is here."""
+
+    agent: str
+    missing: tuple[str, ...] = ()
+    """What is not here, each as a sentence."""
+    remedy: str = ""
+    program: str | None = None
+    """The path of its program, where it is one that can be looked for."""
+    version: str | None = None
+    login: str | None = None
+    """The variable or file that holds its login; None when there is none, or none is needed."""
+
+    @property
+    def can_run(self) -> bool:
+        """Tell whether nothing is missing."""
+        return not self.missing
+
+
+def availability(agent: Agent, environ: Mapping[str, str], *, base: Path | None = None) -> Availability:
+    """Look at what an agent needs. `base` is the folder in which words of its command that name files are looked up."""
+    base = base or paths.home()
+    missing = [
+        f"the program {program!r} is not installed" for program in _programs(agent) if not _find(program, environ, base)
+    ]
+    missing += [f"the variable {name} is not set" for name in agent.needs_env if not environ.get(name)]
+    login = _login(agent, environ)
+    if login is None and (agent.keys or agent.logins):
+        missing.append(f"it has no login: {_ways_to_log_in(agent)}")
+    program = next((found for name in _programs(agent) if (found := _find(name, environ, base))), None)
+    return Availability(
+        agent=agent.name,
+        missing=tuple(missing),
+        remedy=agent.install if missing else "",
+        program=program,
+        version=version_of(agent, environ),
+        login=login,
+    )
+
+
+def can_run(agent: Agent) -> bool:
+    """Tell whether an agent has all that it needs, in this process's environment."""
+    return availability(agent, os.environ).can_run
+
+
+def version_of(agent: Agent, environ: Mapping[str, str]) -> str | None:
+    """Return what the agent's version command prints; None when it has none or that fails."""
+    return _version(agent.version, environ.get("PATH", os.defpath)) if agent.version else None
+
+
+@cache
+def _version(command: tuple[str, ...], path: str) -> str | None:
+    """Ask a program for its version, once in each process."""
+    program = shutil.which(command[0], path=path)
+    if program is None:
+        return None
+    environment = {"PATH": path, "HOME": "/nonexistent", "LANG": "C.UTF-8"}
+    try:
+        done = subprocess.run(
+            [program, *command[1:]],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=VERSION_WAIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    said = done.stdout.decode("utf-8", "replace").strip()
+    found = _VERSION.search(said)
+    return (found[0] if found else said.partition("\n")[0])[:LONGEST_VERSION] or None
+
+
+def _programs(agent: Agent) -> tuple[str, ...]:
+    """Return what has to be there; a command that begins with a placeholder needs no program of its own."""
+    first = agent.command[0]
+    return agent.needs or ((first,) if isinstance(first, str) and not first.startswith("{") else ())
+
+
+def _find(program: str, environ: Mapping[str, str], base: Path) -> str | None:
+    if "/" in program:
+        program = str(base / program)
+    return shutil.which(program, path=environ.get("PATH", os.defpath))
+
+
+def _login(agent: Agent, environ: Mapping[str, str]) -> str | None:
+    for name in agent.keys:
+        if environ.get(name):
+            return name
+    for path in logins.files(agent, environ).values():
+        if path.is_file():
+            return str(path)
+    return None
+
+
+def _ways_to_log_in(agent: Agent) -> str:
+    ways = []
+    if agent.keys:
+        ways.append(f"set {' or '.join(agent.keys)}")
+    if agent.logins:
+        ways.append(f"log in, so that {' or '.join(agent.logins.values())} is there")
+    return ", or ".join(ways)
