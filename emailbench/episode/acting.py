@@ -5,18 +5,27 @@ They check form, never judgement: whatever a real mail, calendar or CRM system w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from emailbench.base.errors import AgentError
+from emailbench.base.jsonfiles import dump_compact
 from emailbench.base.shapes import did_you_mean
-from emailbench.episode.reading import find_user
+from emailbench.episode.reading import find_thread, find_user
 from emailbench.episode.state import State
+from emailbench.records import given
 from emailbench.world.addresses import addr_spec, is_address, split_addresses
 from emailbench.world.calendar import event_fact, occurrences
 from emailbench.world.clock import Zone, parse_time, show
 from emailbench.world.model import Event, Message, Thread
+
+MAX_ECHO = 1500
+"""Longest text of a record, in characters, that its maker gets back whole."""
+
+_SLOT_PARTS = re.compile(r"/|\s+(?:to|until|-{1,2}|–|—)\s+|\s*[–—]\s*")
+_CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)\Z", re.ASCII)
 
 
 class Deed(NamedTuple):
@@ -37,7 +46,7 @@ def send_email(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
 
 
 def _mail(state: State, arguments: Mapping[str, Any], call: int, bucket: str) -> Deed:
-    thread = _thread(state, arguments)
+    thread = find_thread(state, arguments["thread_id"])
     if not arguments["body"].strip():
         raise AgentError("body is empty; write the mail.")
     answered = _newest_inbound(state, thread)
@@ -53,11 +62,12 @@ def _mail(state: State, arguments: Mapping[str, Any], call: int, bucket: str) ->
         "subject": arguments.get("subject", subject if subject.lower().startswith("re:") else f"Re: {subject}"),
         "body": arguments["body"],
         "quote_history": arguments.get("quote_history", True),
-        "attachments": _attachments(state, arguments),
+        "attachments": _attachments(state, thread, arguments),
         "asks": list(dict.fromkeys(arguments.get("asks", []))),
         "offered_slots": slots,
     }
-    return _add(state, bucket, arguments, call, fields, {"offered_slots_read_as": readable} if readable else {})
+    note = {"offered_slots_read_as": readable} if readable else {}
+    return _add(state, bucket, thread.thread_id, arguments, call, fields, note)
 
 
 def discard_draft(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
@@ -71,18 +81,18 @@ def discard_draft(state: State, arguments: Mapping[str, Any], call: int) -> Deed
 
 def forward_email(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
     """Forward the thread to somebody."""
-    _thread(state, arguments)
+    thread = find_thread(state, arguments["thread_id"])
     fields = {
         "to": _addresses(arguments, "to"),
         "note": arguments.get("note", ""),
-        "attachments": _attachments(state, arguments),
+        "attachments": _attachments(state, thread, arguments),
     }
-    return _add(state, "forwards", arguments, call, fields)
+    return _add(state, "forwards", thread.thread_id, arguments, call, fields)
 
 
 def schedule_meeting(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
     """Put a meeting into somebody's calendar and invite the attendees."""
-    thread = _thread(state, arguments)
+    thread = find_thread(state, arguments["thread_id"])
     user = find_user(state, arguments["calendar_user"])
     start, end = (_time(arguments[name], name, user.zone) for name in ("start", "end"))
     if end <= start:
@@ -96,7 +106,7 @@ def schedule_meeting(state: State, arguments: Mapping[str, Any], call: int) -> D
         "note": arguments.get("note", ""),
     }
     times = {"start": show(start, user.zone), "end": show(end, user.zone), "zone": user.zone.name}
-    return _add(state, "scheduled_meetings", arguments, call, fields, {"read_as": times})
+    return _add(state, "scheduled_meetings", thread.thread_id, arguments, call, fields, {"read_as": times})
 
 
 def cancel_meeting(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
@@ -107,7 +117,7 @@ def cancel_meeting(state: State, arguments: Mapping[str, Any], call: int) -> Dee
     event, fact = _event(state, name)
     occurrence = _occurrence(state, event, fact, arguments.get("occurrence"))
     fields = {"event": fact, "occurrence": occurrence, "reason": arguments.get("reason", "")}
-    return _add(state, "cancelled_meetings", {**arguments, "thread_id": state.thread_id or ""}, call, fields)
+    return _add(state, "cancelled_meetings", state.thread_id or "", arguments, call, fields)
 
 
 def _event(state: State, name: str) -> tuple[Event, str]:
@@ -141,8 +151,8 @@ def _occurrence(state: State, event: Event, fact: str, text: str | None) -> str 
 
 def escalate_email(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
     """Hand the thread to a queue."""
-    _thread(state, arguments)
-    wanted = arguments["queue"].strip().lower()
+    thread = find_thread(state, arguments["thread_id"])
+    wanted = " ".join(arguments["queue"].lower().split())
     queues = list(state.world.table("queue"))
     for row in queues:
         names = (row.id, row.record, row.fields.get("name"), row.fields.get("email"))
@@ -152,23 +162,21 @@ def escalate_email(state: State, arguments: Mapping[str, Any], call: int) -> Dee
                 "reason_code": arguments.get("reason_code", ""),
                 "reason": arguments.get("reason", ""),
             }
-            return _add(state, "escalations", arguments, call, fields)
+            return _add(state, "escalations", thread.thread_id, arguments, call, fields)
     known = "; ".join(f"{row.id} ({row.fields.get('name', '')})" for row in queues)
     raise AgentError(f"no queue {arguments['queue'][:60]!a}. The queues are {known}.")
 
 
 def mark_ignore(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
     """Close the thread without a reply."""
-    _thread(state, arguments)
+    thread = find_thread(state, arguments["thread_id"])
     duplicate = arguments.get("duplicate_of", "")
-    if duplicate and duplicate not in state.world.threads:
-        raise AgentError(f"duplicate_of: no thread {duplicate[:60]!a}.")
     fields = {
         "reason_code": arguments.get("reason_code", ""),
-        "duplicate_of": duplicate,
+        "duplicate_of": find_thread(state, duplicate, "duplicate_of").thread_id if duplicate else "",
         "reason": arguments.get("reason", ""),
     }
-    return _add(state, "ignored_threads", arguments, call, fields)
+    return _add(state, "ignored_threads", thread.thread_id, arguments, call, fields)
 
 
 def update_crm(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
@@ -187,12 +195,13 @@ def update_crm(state: State, arguments: Mapping[str, Any], call: int) -> Deed:
         "value": arguments["value"],
         "reason": arguments.get("reason", ""),
     }
-    return _add(state, "crm_updates", {**arguments, "thread_id": state.thread_id or ""}, call, fields)
+    return _add(state, "crm_updates", state.thread_id or "", arguments, call, fields)
 
 
 def _add(
     state: State,
     bucket: str,
+    thread_id: str,
     arguments: Mapping[str, Any],
     call: int,
     fields: Mapping[str, Any],
@@ -200,19 +209,25 @@ def _add(
 ) -> Deed:
     record = {
         "id": state.next_id(bucket),
-        "thread_id": arguments["thread_id"],
+        "thread_id": thread_id,
         "call": call,
         **fields,
-        "evidence": list(dict.fromkeys(arguments.get("evidence", []))),
+        "evidence": given.names(arguments.get("evidence", [])),
     }
-    return Deed({"add": bucket, "record": record}, {"recorded": record, **(note or {})})
+    return Deed({"add": bucket, "record": record}, {"recorded": _echo(record), **(note or {})})
 
 
-def _thread(state: State, arguments: Mapping[str, Any]) -> Thread:
-    thread = state.world.threads.get(arguments["thread_id"])
-    if thread is None:
-        raise AgentError(f"no thread {arguments['thread_id'][:60]!a}.")
-    return thread
+def _echo(record: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a record as its maker gets it back: whole, but for what is long, which the maker knows."""
+    return {key: _short(value) for key, value in record.items()}
+
+
+def _short(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > MAX_ECHO:
+        return f"{value[:MAX_ECHO]} … [recorded in full: {len(value)} characters]"
+    if isinstance(value, list) and len(dump_compact(value)) > MAX_ECHO:
+        return [_short(item)[:80] for item in value[:6]] + [f"… [recorded in full: {len(value)} entries]"]
+    return value
 
 
 def _newest_inbound(state: State, thread: Thread) -> Message:
@@ -226,23 +241,32 @@ def _addresses(arguments: Mapping[str, Any], name: str) -> list[str]:
     for address in found:
         if not is_address(address):
             raise AgentError(f"{name}: {address[:80]!a} is no mail address.")
+    if name in arguments and not found:
+        raise AgentError(f"{name}: {str(arguments[name])[:80]!a} holds no mail address.")
     return list(dict.fromkeys(found))
 
 
-def _attachments(state: State, arguments: Mapping[str, Any]) -> list[str]:
-    known = {
-        name: fact
-        for message in state.world.messages.values()
-        for attachment in message.attachments
-        for fact in [f"{message.record}.attachments.{attachment['id']}"]
-        for name in (fact, attachment["id"], attachment.get("name"))
-    }
-    chosen = []
-    for name in arguments.get("attachments", []):
-        if name not in known:
-            raise AgentError(f"no attachment {name[:80]!a}; name one as a message shows it.")
-        chosen.append(known[name])
-    return chosen
+def _attachments(state: State, thread: Thread, arguments: Mapping[str, Any]) -> list[str]:
+    wanted = arguments.get("attachments", [])
+    return list(dict.fromkeys(_attachment(state, thread, name.strip()) for name in wanted))
+
+
+def _attachment(state: State, thread: Thread, name: str) -> str:
+    """Return the fact id of an attachment: by that id anywhere, by its id or name first in the thread, newest first."""
+    everywhere = [fact for message in state.world.messages.values() for fact in _called(message, name)]
+    here = [fact for message in reversed(thread.messages) for fact in _called(message, name)]
+    found = here[:1] or everywhere
+    if not found:
+        raise AgentError(f"no attachment {name[:80]!a}; name one as a message shows it.")
+    if len(found) > 1:
+        raise AgentError(f"several attachments are called {name[:80]!a}: {', '.join(found[:8])}. Name one by that id.")
+    return found[0]
+
+
+def _called(message: Message, name: str) -> list[str]:
+    """Return the fact ids of a message's attachments that go by a name."""
+    base = f"{message.record}.attachments."
+    return [base + one["id"] for one in message.attachments if name in (base + one["id"], one["id"], one.get("name"))]
 
 
 def _time(text: str, name: str, zone: Zone) -> datetime:
@@ -253,7 +277,18 @@ def _time(text: str, name: str, zone: Zone) -> datetime:
 
 
 def _slot(text: str, zone: Zone, readable: dict[str, Any]) -> str:
-    """Read a slot, "start" or "start/end", and return it as instants with offset."""
-    moments = [_time(part, "offered_slots", zone) for part in text.split("/")[:2]]
+    """Read a slot, "start" or "start/end", and return it as instants with offset; an end may be a clock time alone."""
+    parts = [part.strip() for part in _SLOT_PARTS.split(text.strip(), maxsplit=1)]
+    start = _time(parts[0], "offered_slots", zone)
+    moments = [start]
+    if len(parts) == 2:
+        clock = _CLOCK.match(parts[1])
+        if clock:
+            hour, minute = int(clock[1]), int(clock[2])
+            moments.append(start.replace(hour=hour, minute=minute, second=0, microsecond=0))
+        else:
+            moments.append(_time(parts[1], "offered_slots", zone))
+        if moments[1] <= moments[0]:
+            raise AgentError(f"offered_slots: {text[:80]!a} ends before it starts.")
     readable[text] = " to ".join(show(moment, zone) for moment in moments)
     return "/".join(zone.at(moment).isoformat() for moment in moments)

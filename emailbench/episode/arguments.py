@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from emailbench.base.errors import AgentError
 from emailbench.base.jsonfiles import parse_json
 from emailbench.base.shapes import describe
+from emailbench.records.given import choice
 
 MAX_TEXT = 64 * 1024
 """Longest text of an argument, in bytes of UTF-8."""
@@ -16,13 +17,17 @@ MAX_ITEMS = 200
 
 
 class Param(NamedTuple):
-    """One argument: `kind` is "string", "integer", "boolean" or "strings" (a list of strings)."""
+    """One argument: `kind` is "string", "integer", "boolean" or "strings" (a list of strings).
+
+    `blank` tells that an empty text means what it says, and not that nothing was given.
+    """
 
     name: str
     kind: str
     description: str
     required: bool = False
     choices: tuple[str, ...] = ()
+    blank: bool = False
 
 
 def schema_of(params: Sequence[Param]) -> dict[str, Any]:
@@ -43,19 +48,24 @@ def schema_of(params: Sequence[Param]) -> dict[str, Any]:
 
 
 def read_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Return (values by name, names that no parameter has); null counts as not given.
+    """Return (values by name, names that no parameter has); null, blank text and an empty list count as not given.
 
     Raises AgentError naming the argument, what was found and what is needed.
     """
     values: dict[str, Any] = {}
     for param in params:
-        value = given.get(param.name)
-        if value is not None and value != []:
-            values[param.name] = _convert(param, value)
-        elif param.required:
-            raise AgentError(f"{param.name} is missing: {param.description}")
+        value = _convert(param, given[param.name]) if given.get(param.name) is not None else None
+        if value is None or (_is_blank(value) and not param.blank):
+            if param.required:
+                raise AgentError(f"{param.name} is missing: {param.description}")
+        else:
+            values[param.name] = value
     known = {param.name for param in params}
-    return values, [name for name in given if name not in known]
+    return values, [str(name) for name in given if name not in known]
+
+
+def _is_blank(value: Any) -> bool:
+    return value == [] or (isinstance(value, str) and not value.strip())
 
 
 def _convert(param: Param, value: Any) -> Any:
@@ -63,28 +73,31 @@ def _convert(param: Param, value: Any) -> Any:
     if converted is None:
         needed = {"strings": "a list of strings", "integer": "a whole number", "boolean": "true or false"}
         raise AgentError(f"{param.name}: {needed.get(param.kind, 'a string')} is needed, found {describe(value)}.")
-    texts = converted if isinstance(converted, list) else [converted]
-    for text in texts:
-        if isinstance(text, str):
-            _check_text(param, text)
-    return converted
+    if isinstance(converted, list):
+        return [_checked(param, text) for text in converted]
+    return _checked(param, converted) if isinstance(converted, str) else converted
 
 
-def _check_text(param: Param, text: str) -> None:
+def _checked(param: Param, text: str) -> str:
+    """Return a text that is short enough, and of fixed choices the one that is meant."""
     if len(text.encode("utf-8", "surrogatepass")) > MAX_TEXT:
         raise AgentError(f"{param.name} is longer than {MAX_TEXT // 1024} KB; write less.")
-    if param.choices and text not in param.choices:
+    if not param.choices or not text.strip():
+        return text
+    plain = choice(text)
+    if plain not in param.choices:
         import difflib  # Late: only a mistake needs it.
 
-        close = difflib.get_close_matches(text, param.choices, n=1)
+        close = difflib.get_close_matches(plain[:60], param.choices, n=1)
         hint = f" Did you mean {close[0]}?" if close else ""
         raise AgentError(f"{param.name}: {text[:60]!a} is not among {', '.join(param.choices)}.{hint}")
+    return plain
 
 
 def _string(value: Any) -> str | None:
     if isinstance(value, str):
         return value.encode("utf-8", "replace").decode() if not value.isascii() else value
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if isinstance(value, float) or (isinstance(value, int) and not isinstance(value, bool) and abs(value) < 10**18):
         return str(value)
     return None
 

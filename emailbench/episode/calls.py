@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from emailbench.base.errors import AgentError
-from emailbench.base.jsonfiles import dump_compact, parse_json, write_atomic
+from emailbench.base.jsonfiles import dump_compact, parse_json, too_deep, write_atomic
+from emailbench.base.plain import one_line
 from emailbench.episode.arguments import read_arguments
 from emailbench.episode.state import State
 from emailbench.episode.table import BY_NAME, Tool
@@ -24,6 +25,9 @@ from emailbench.records import journal
 from emailbench.world.model import World
 
 T = TypeVar("T")
+
+MAX_ERROR = 3000
+"""Longest error that an agent is told, in characters."""
 
 MAX_LOGGED = 1024 * 1024
 """Longest journal line in bytes; of a longer one the arguments are left out (texts that long are refused anyway)."""
@@ -107,7 +111,8 @@ class Episode:
         """Fold in the lines that are in the journal and were not written by this object."""
         assert self._journal is not None
         size = os.fstat(self._journal).st_size
-        if size == self._read_to:
+        if size <= self._read_to:
+            self._read_to = size  # Shorter: somebody cut the file, and the grader will see that it does not add up.
             return
         data = os.pread(self._journal, size - self._read_to, self._read_to)
         whole = data.rfind(b"\n") + 1
@@ -126,11 +131,12 @@ class Episode:
 
     def _call(self, name: str, arguments: Any, connection: int) -> Answer:
         self._catch_up()
+        name = str(name)
         line: dict[str, Any] = {
             "format": journal.FORMAT,
             "n": self._count + 1,
             "connection": connection,
-            "tool": str(name)[:128],
+            "tool": name[:128],
             "category": BY_NAME[name].category if name in BY_NAME else "",
             "arguments": arguments,
             "unknown_arguments": [],
@@ -145,12 +151,13 @@ class Episode:
         try:
             self._dispatch(name, arguments, line)
         except AgentError as error:
-            line.update(ok=False, error=str(error), answer={"error": str(error)}, effect=None)
+            told = str(error)[:MAX_ERROR]
+            line.update(ok=False, error=told, answer={"error": told}, shown=[], effect=None)
         except Exception as error:
             fault = error
             note = f"internal error: {type(error).__name__}"
             self.internal_errors.append(f"{name}: {error!r}")
-            line.update(ok=False, error=note, answer={"error": note}, effect=None)
+            line.update(ok=False, error=note, answer={"error": note}, shown=[], effect=None)
         self._append(line)
         if fault is not None:
             raise fault
@@ -159,7 +166,7 @@ class Episode:
     def _dispatch(self, name: str, arguments: Any, line: dict[str, Any]) -> None:
         tool = BY_NAME.get(name)
         if tool is None:
-            raise AgentError(f"no tool {str(name)[:60]!a}. The tools are {', '.join(BY_NAME)}.")
+            raise AgentError(f"no tool {name[:60]!a}. The tools are {', '.join(BY_NAME)}.")
         given = {} if arguments is None else arguments
         if not isinstance(given, Mapping):
             raise AgentError("arguments must be an object.")
@@ -167,7 +174,7 @@ class Episode:
         content = self._carry_out(tool, values, line)
         if unknown:
             line["unknown_arguments"] = unknown
-            content = {**content, "ignored_arguments": [name[:60] for name in unknown[:20]]}
+            content = {**content, "ignored_arguments": [one_line(name, 40) for name in unknown[:10]]}
         line["answer"] = content
 
     def _carry_out(self, tool: Tool, values: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
@@ -200,9 +207,12 @@ class Episode:
 def encode_line(line: Mapping[str, Any]) -> bytes:
     """Return a journal line as bytes.
 
-    A lone surrogate is replaced. Arguments that are no JSON or far too long are left out, and the line says so.
+    A lone surrogate is replaced. Arguments that are no JSON, nested beyond reason or far too long are left out, and
+    the line says so.
     """
     try:
+        if too_deep(line["arguments"]):
+            raise ValueError("nested too deeply")
         data = (dump_compact(line) + "\n").encode("utf-8", "replace")
     except (TypeError, ValueError, RecursionError):
         data = (dump_compact({**line, "arguments": "[not JSON]", "unknown_arguments": []}) + "\n").encode(

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, NamedTuple, TypeVar
 
 from emailbench.base.errors import AgentError
 from emailbench.base.jsonfiles import dump_compact
@@ -13,6 +13,10 @@ PAGE_BYTES = 6_500
 """Facts of one page, in bytes of JSON. With what stands around them an answer stays under 8 KB."""
 HITS = 10
 """Search hits of one page."""
+SNIPPETS = (160, 80, 40)
+"""Widths of a hit's snippets, in characters: the widest with which a page is small enough."""
+
+T = TypeVar("T")
 
 
 class Reading(NamedTuple):
@@ -83,11 +87,17 @@ def _size(name: str, value: Any) -> int:
     return len(name) + len(dump_compact(value).encode("utf-8", "replace")) + 6
 
 
-def page_of_hits(hits: Sequence[Any], page: int) -> tuple[Sequence[Any], dict[str, Any]]:
-    """Return one page of search hits and what tells of the others."""
-    pages = -(-len(hits) // HITS)
+def page_of_hits(found: Sequence[T], page: int, show: Callable[[T, int], dict[str, Any]]) -> Reading:
+    """Return one page of search hits; `show` makes a hit with snippets of so many characters."""
+    pages = -(-len(found) // HITS)
     _check_page(page, pages)
-    return hits[(page - 1) * HITS : page * HITS], {"found": len(hits), **_pager(page, pages)}
+    chosen = found[(page - 1) * HITS : page * HITS]
+    around: dict[str, Any] = {"found": len(found), **_pager(page, pages)}
+    for width in SNIPPETS:
+        hits = [show(item, width) for item in chosen]
+        if _size("", hits) <= PAGE_BYTES:
+            break
+    return Reading({**around, "hits": hits})
 
 
 def _check_page(page: int, pages: int) -> None:

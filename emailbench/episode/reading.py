@@ -10,12 +10,13 @@ from emailbench.base.errors import AgentError
 from emailbench.base.shapes import did_you_mean
 from emailbench.episode.pages import Reading, Shelf, page_of_hits, page_of_records
 from emailbench.episode.state import State
+from emailbench.records import given
 from emailbench.records.ledger import action_of, records
 from emailbench.world.addresses import addr_spec
 from emailbench.world.calendar import calendar_facts, free
 from emailbench.world.clock import Zone, parse_time, weekday
-from emailbench.world.model import CalendarUser, Message, Policy, Row
-from emailbench.world.search import snippet
+from emailbench.world.model import CalendarUser, Message, Policy, Row, Thread
+from emailbench.world.search import plain_words, snippet
 
 MAX_DAYS = 31
 """Days that one look at a calendar may span."""
@@ -29,11 +30,7 @@ def get_current_time(state: State, arguments: Mapping[str, Any]) -> Reading:
 
 def get_email_thread(state: State, arguments: Mapping[str, Any]) -> Reading:
     """Show a thread's messages, oldest first, and what has been done on it in this run."""
-    thread = state.world.threads.get(arguments["thread_id"])
-    if thread is None:
-        known = sorted(state.world.threads)
-        near = did_you_mean(arguments["thread_id"], known, show=0).partition("known:")[0]
-        raise AgentError(f"no thread {arguments['thread_id'][:60]!a}. {near}search_previous_emails finds thread ids.")
+    thread = find_thread(state, arguments["thread_id"])
     around: dict[str, Any] = {"thread_id": thread.thread_id, "messages": len(thread.messages)}
     done = [
         {"id": record["id"], "action": action_of(bucket, record)}
@@ -49,8 +46,8 @@ def get_email_thread(state: State, arguments: Mapping[str, Any]) -> Reading:
 def search_previous_emails(state: State, arguments: Mapping[str, Any]) -> Reading:
     """Find messages by words, participant and time; hits are references, newest first when no words are given."""
     world = state.world
-    query, participant = arguments.get("query", ""), arguments.get("participant", "").strip().lower()
-    if query.strip():
+    query, participant = arguments.get("query", ""), _who(arguments.get("participant", ""))
+    if query:
         found = [world.messages[record] for record in state.indexes.messages.search(query)]
     else:
         found = sorted(world.messages.values(), key=lambda message: message.sent_at, reverse=True)
@@ -59,27 +56,34 @@ def search_previous_emails(state: State, arguments: Mapping[str, Any]) -> Readin
     kept = [
         message
         for message in found
-        if (not participant or _takes_part(message, participant))
+        if _takes_part(message, participant)
         and (after is None or message.sent_at >= after)
         and (before is None or message.sent_at <= before)
     ]
-    hits, around = page_of_hits(kept, arguments.get("page", 1))
-    return Reading({**around, "hits": [_message_hit(message, query) for message in hits]})
+    return page_of_hits(kept, arguments.get("page", 1), lambda message, width: _message_hit(message, query, width))
 
 
-def _takes_part(message: Message, participant: str) -> bool:
-    people = (message.sender, *message.to, *message.cc)
-    return any(participant in person.lower() for person in people)
+def _who(text: str) -> list[str]:
+    """Return what must occur in a participant: an address or a domain as it is, of a name each word."""
+    wanted = addr_spec(text).removeprefix("@")
+    if "@" in wanted or ("." in wanted.strip(".") and " " not in wanted):
+        return [wanted]
+    return [word.strip(".") for word in wanted.replace(",", " ").split() if word.strip(".")]
 
 
-def _message_hit(message: Message, query: str) -> dict[str, Any]:
+def _takes_part(message: Message, wanted: list[str]) -> bool:
+    people = (message.sender, *message.to, *message.cc, str(message.headers.get("reply_to", "")))
+    return not wanted or any(all(word in person.lower() for word in wanted) for person in people)
+
+
+def _message_hit(message: Message, query: str, width: int) -> dict[str, Any]:
     return {
         "record": message.record,
         "thread_id": message.thread_id,
-        "subject": snippet(message.subject, query),
-        "from": message.sender,
+        "subject": snippet(message.subject, query, width),
+        "from": snippet(message.sender, "", width),
         "sent_at": message.headers["sent_at"],
-        "snippet": snippet(message.text, query),
+        "snippet": snippet(message.text, query, width),
     }
 
 
@@ -113,13 +117,18 @@ def lookup_customer(state: State, arguments: Mapping[str, Any]) -> Reading:
 
 
 def _is_person(row: Row, arguments: Mapping[str, Any]) -> bool:
-    emails = [row.fields.get("email"), *_listed(row.fields.get("alternate_emails"))]
+    emails = [row.fields.get("email"), *_listed(row.fields.get("alt_emails"))]
     if "email" in arguments and addr_spec(arguments["email"]) not in [str(email).lower() for email in emails if email]:
         return False
     if "id" in arguments and arguments["id"] not in (row.id, row.record):
         return False
-    wanted = arguments.get("name", "").lower().split()
-    return all(word in str(row.fields.get("name", "")).lower().split() for word in wanted)
+    return _is_called(row, arguments.get("name", ""))
+
+
+def _is_called(row: Row, name: str) -> bool:
+    """Tell whether each word of a name, or its beginning, is in the row's name."""
+    known = plain_words(str(row.fields.get("name", "")))
+    return all(any(word.startswith(part) for word in known) for part in plain_words(name))
 
 
 def _listed(value: Any) -> list[Any]:
@@ -162,8 +171,7 @@ def _is_company(row: Row, arguments: Mapping[str, Any]) -> bool:
         return False
     if "domain" in arguments and arguments["domain"].lower().rpartition("@")[2] not in _domains(row):
         return False
-    wanted = arguments.get("name", "").lower()
-    return wanted in str(row.fields.get("name", "")).lower()
+    return _is_called(row, arguments.get("name", ""))
 
 
 def _belongs(row: Row, company: str) -> bool:
@@ -202,18 +210,18 @@ def search_kb(state: State, arguments: Mapping[str, Any]) -> Reading:
     query = arguments["query"]
     by_clause = {fact: policy for policy in state.world.policies.values() for fact in policy.clauses}
     found = [fact for fact in state.indexes.clauses.search(query) if fact in by_clause]
-    hits, around = page_of_hits(found, arguments.get("page", 1))
-    return Reading({**around, "hits": [_clause_hit(fact, by_clause[fact], query) for fact in hits]})
+    page = arguments.get("page", 1)
+    return page_of_hits(found, page, lambda fact, width: _clause_hit(fact, by_clause[fact], query, width))
 
 
-def _clause_hit(fact: str, policy: Policy, query: str) -> dict[str, Any]:
+def _clause_hit(fact: str, policy: Policy, query: str, width: int) -> dict[str, Any]:
     return {
         "clause": fact,
         "document": policy.doc,
         "version": policy.version,
-        "title": policy.title,
+        "title": snippet(policy.title, query, width),
         **_version_facts(policy),
-        "snippet": snippet(policy.clauses[fact], query),
+        "snippet": snippet(policy.clauses[fact], query, width),
     }
 
 
@@ -224,16 +232,16 @@ def _version_facts(policy: Policy) -> dict[str, str]:
 
 def get_kb_document(state: State, arguments: Mapping[str, Any]) -> Reading:
     """Show a policy document in full, by default the published version in force now, and name its other versions."""
-    name, _, stated = arguments["document"].strip().removeprefix("kb.").partition("@")
+    name, _, stated = given.name(arguments["document"]).removeprefix("kb.").partition("@")
     stated = stated.partition(".")[0]
-    docs = {policy.doc for policy in state.world.policies.values()}
-    if name not in docs:
-        by_title = [policy.doc for policy in state.world.policies.values() if policy.title.lower() == name.lower()]
-        if not by_title:
-            raise AgentError(f"no document {name[:60]!a}: {did_you_mean(name, docs, show=100)}.")
-        name = by_title[0]
-    versions = [policy for policy in state.world.policies.values() if policy.doc == name]
-    policy = _chosen(versions, str(arguments.get("version", stated)).removeprefix("v"), state.world.now.date())
+    wanted = name.lower()
+    versions = [one for one in state.world.policies.values() if wanted in (one.doc.lower(), one.title.lower())]
+    if not versions:
+        docs = {policy.doc for policy in state.world.policies.values()}
+        raise AgentError(f"no document {name[:60]!a}: {did_you_mean(name[:60], docs, show=100)}.")
+    versions = [one for one in state.world.policies.values() if one.doc == versions[0].doc]
+    version = str(arguments.get("version", stated)).strip().lower().removeprefix("version").strip().removeprefix("v")
+    policy = _chosen(versions, version, state.world.now.date())
     others = [{"version": other.version, **_version_facts(other)} for other in versions if other is not policy]
     around: dict[str, Any] = {"document": policy.doc, "version": policy.version, "title": policy.title}
     if others:
@@ -307,3 +315,16 @@ def find_user(state: State, name: str) -> CalendarUser:
     if user is None:
         raise AgentError(f"no calendar of {name[:60]!a}. There is {', '.join(sorted(state.world.calendars))}.")
     return user
+
+
+def find_thread(state: State, name: str, argument: str = "") -> Thread:
+    """Return a thread by its id, in any letter case; raise AgentError with ids that are close."""
+    threads = state.world.threads
+    wanted = name if name in threads else given.name(name)
+    if wanted not in threads:
+        wanted = next((known for known in threads if known.lower() == wanted.lower()), wanted)
+    if wanted in threads:
+        return threads[wanted]
+    near = did_you_mean(name[:60], threads, show=0).partition("known:")[0]
+    before = f"{argument}: " if argument else ""
+    raise AgentError(f"{before}no thread {name[:60]!a}. {near}search_previous_emails finds thread ids.")

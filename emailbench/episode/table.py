@@ -365,7 +365,7 @@ TOOLS: tuple[Tool, ...] = (
         (
             Param("record", "string", "The record's id, such as crm.contact.p-1.", required=True),
             Param("field", "string", "The field's name.", required=True),
-            Param("value", "string", "The new value.", required=True),
+            Param("value", "string", "The new value.", required=True, blank=True),
             _REASON,
             _EVIDENCE,
         ),

@@ -27,10 +27,11 @@ LONGER, SHORTER = 0.5, 0.4
 
 def tokens(text: str) -> list[str]:
     """Return the search tokens of a text: words in lower case without accents, common endings cut."""
-    return [token for word in _words(text) for token in _split(word)]
+    return [token for word in plain_words(text) for token in _split(word)]
 
 
-def _words(text: str) -> list[str]:
+def plain_words(text: str) -> list[str]:
+    """Return the words of a text in lower case without accents."""
     if not text.isascii():
         text = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
         text = unicodedata.normalize("NFC", text)

@@ -6,13 +6,14 @@ itself and the world: what a call answered, what it asked for and what it change
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from emailbench.grading.case import Case
 from emailbench.grading.findings import Finding, listed, quoted, reason, warning
 from emailbench.grading.recording import Recording, distinct_addresses, strings
+from emailbench.records import given
 from emailbench.records import ledger as ledgers
 from emailbench.records.journal import Line
 from emailbench.records.ledger import BUCKETS
@@ -33,7 +34,16 @@ REMOVES: Mapping[str, str] = {"discard_draft": "drafts", "cancel_meeting": "sche
 
 SAME_TEXT = ("thread_id", "subject", "body", "note", "title", "reason", "reason_code", "duplicate_of", "value")
 """Arguments that stand in the record as they were given."""
-SAME_LIST = ("evidence", "asks")
+READ_AS: Mapping[str, Callable[[str], str]] = {
+    "thread_id": lambda text: given.name(text).lower(),
+    "duplicate_of": lambda text: given.name(text).lower(),
+    "reason_code": given.choice,
+}
+"""Arguments that are read leniently, and how."""
+SAME_LIST: Mapping[str, Callable[[list[str]], list[str]]] = {
+    "evidence": given.names,
+    "asks": lambda texts: [given.choice(text) for text in texts if text.strip()],
+}
 SAME_PEOPLE = ("to", "cc", "bcc", "attendees")
 CHUNK = 1 << 20
 
@@ -133,15 +143,17 @@ def _unlike(line: Line, record: Mapping[str, Any]) -> str:
     """Return where a record is not what the call's arguments ask for."""
     arguments = line.arguments if isinstance(line.arguments, dict) else {}
     for name in SAME_TEXT:
-        given = arguments.get(name)
-        if isinstance(given, str) and name in record and record[name] != _writable(given):
+        asked = arguments.get(name)
+        if not isinstance(asked, str) or not asked.strip() or name not in record:
+            continue
+        if READ_AS.get(name, str)(str(record[name])) != READ_AS.get(name, str)(_writable(asked)):
             return f"has another {name} than the call's arguments"
-    for name in SAME_LIST:
-        given = arguments.get(name)
-        if isinstance(given, list) and all(isinstance(one, str) for one in given):
-            wanted = {_writable(one) for one in given if one.strip()}
-            if set(strings(record.get(name))) != wanted:
-                return f"has another {name} than the call's arguments"
+    for name, read in SAME_LIST.items():
+        asked = arguments.get(name)
+        if not isinstance(asked, list) or not all(isinstance(one, str) for one in asked):
+            continue
+        if set(strings(record.get(name))) != set(read([_writable(one) for one in asked])):
+            return f"has another {name} than the call's arguments"
     for name in SAME_PEOPLE:
         if arguments.get(name) and name in record and _people(record[name]) != _people(arguments[name]):
             return f"has other people in {name} than the call's arguments"
