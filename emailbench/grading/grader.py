@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -43,8 +44,9 @@ def grade_files(suite: Suite, task: Task, ledger: Path, calls: Path, meta: RunMe
 
 
 def grade_folder(suite: Suite, task: Task, folder: Path) -> Result:
-    """Return the verdict on a run's folder; what its stored result says of process and usage is kept."""
-    return grade(suite, task, evidence_of(folder, stored_result(folder)))
+    """Return the verdict of this suite on a run's folder; what its stored result says of process and usage is kept."""
+    run = evidence_of(folder, stored_result(folder))
+    return grade(suite, task, replace(run, meta=replace(run.meta, suite_hash="")))
 
 
 @cache

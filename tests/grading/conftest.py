@@ -7,10 +7,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import tiny_company  # noqa: E402
-from tiny_bench import Bench  # noqa: E402
+import tiny_company
+from tiny_bench import Bench
 
-from emailbench.world.suite import Suite, load_suite  # noqa: E402
+from emailbench.world.suite import Suite, load_suite
 
 
 @pytest.fixture(scope="session")

@@ -81,9 +81,7 @@ INBOX = {
             "thread_id": "t-taken",
             "subject": "Call with Pat",
             "messages": [
-                _mail(
-                    "m-5", "Sam Osei <sam@delta.example>", "Could Pat call me on Wednesday 21 October 2026 at 10:00?"
-                )
+                _mail("m-5", "Sam Osei <sam@delta.example>", "Could Pat call me on Wednesday 21 October 2026 at 10:00?")
             ],
         },
         {
@@ -131,7 +129,7 @@ CRM = {
                 {
                     "id": "n1",
                     "at": "2026-09-01T10:00:00-05:00",
-                    "text": "They would accept a rise of nine dollars a seat if the board hears of it before Christmas.",
+                    "text": "They would accept a rise of nine dollars a seat if the board hears of it before spring.",
                 }
             ],
         },

@@ -15,6 +15,7 @@ def check(case: Case) -> Iterator[Finding]:
         yield reason(_missing(case))
     for line in case.recording.failed_calls:
         if line.category != "action":
+            yield warning(f"call {line.n} of {quoted(line.tool, 40)} was refused ({quoted(line.error or '', 160)})")
             continue
         what = f"call {line.n} of {quoted(line.tool, 40)} was refused ({quoted(line.error or '', 160)})"
         if _put_right(case, line):
