@@ -6,7 +6,10 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable
+
+TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
 
 PR_SET_PDEATHSIG = 1
 PR_SET_CHILD_SUBREAPER = 36

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import io
 import json
+import marshal
 import os
 import select
 import signal
 import time
-from collections.abc import Callable
-from typing import Any
 
 from .warden_agent import Agent
 from .warden_output import EventFinder, Sink
 from .warden_tree import become_subreaper, descendants, freeze_and_kill, send
+
+TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
 
 FORMAT = 1
 CHUNK = 1 << 16
@@ -98,8 +103,9 @@ class Watch:
         if data:
             return
         self._off(descriptor)
-        for line in self.said.splitlines():
-            word = json.loads(line)
+        said = io.BytesIO(self.said)
+        while said.tell() < len(self.said):
+            word = marshal.load(said)
             self.jail = word.get("jail", self.jail)
             self.spawn_error = word.get("error", self.spawn_error)
         self.started = not self.spawn_error and (self.jail["proven"] or not self.jailed)

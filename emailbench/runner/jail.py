@@ -1,0 +1,188 @@
+"""Keeps an agent from the answers: what it may read, write, connect to and look into, enforced by the kernel.
+
+This is the runner's half: `choose` a kind, `plan` what one agent may do. The warden closes the jail (`jail_enter`).
+
+- landlock: rules on a process and all it starts, from Linux 5.13; complete from 6.12 (ABI 6). Needs no program, works
+  as root and as an ordinary user. What stays possible: seeing that a path exists (`stat`), being told of changes in a
+  folder whose name is known (`inotify`), UDP, and unix sockets by path. Sockets of services that would start a command
+  outside are looked for, and named as a gap when there are any; runs' own sockets check who calls.
+- bwrap: the same inside namespaces made by bubblewrap, where what is hidden is not there at all, nor are other
+  processes and those sockets. UDP stays possible here too.
+- none.
+
+Both drop every capability first, else an agent of root could read the runner's environment. The jail proves itself from
+inside before the agent starts: an attempt that succeeds against the plan means that the agent is not started.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from . import jail_kernel
+from .jail_paths import HIDDEN, READABLE, WRITABLE, samples
+
+KINDS = ("auto", "landlock", "bwrap", "none")
+SCRATCH = ("/tmp", "/var/tmp", "/dev/shm")  # Shared by all: each agent has its own instead.
+DEVICES = ("null", "zero", "full", "random", "urandom", "tty")  # Not the disks, nor other people's terminals.
+# Sockets through which one can have a command started outside any jail.
+SERVICES = (
+    "/run/docker.sock",
+    "/run/containerd/containerd.sock",
+    "/run/podman/podman.sock",
+    "/run/crio/crio.sock",
+    "/run/systemd/private",
+    "/run/dbus/system_bus_socket",
+    "/run/snapd.socket",
+    "/run/libvirt/libvirt-sock",
+    "/run/user/{uid}/bus",
+    "/run/user/{uid}/systemd/private",
+    "/run/user/{uid}/docker.sock",
+    "/run/user/{uid}/podman/podman.sock",
+    "/tmp/tmux-{uid}/default",
+    "/tmp/.X11-unix/X0",
+    "/tmp/.X11-unix/X1",
+)
+
+
+class JailUnavailable(Exception):
+    """The isolation that was asked for cannot be had here; `remedy` says what would help."""
+
+    def __init__(self, reason: str, remedy: str) -> None:
+        self.reason = reason
+        self.remedy = remedy
+        super().__init__(f"{reason}. {remedy}.")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What isolation it will be, and the line that tells a person so."""
+
+    kind: str
+    line: str
+
+
+def choose(requested: str) -> Choice:
+    """Pick the kind of jail: `auto` takes the strongest that works here, any other works or is JailUnavailable."""
+    if requested == "none":
+        return Choice("none", "isolation: none, as asked")
+    abi = jail_kernel.landlock_abi() if sys.platform == "linux" else 0
+    trouble = {"landlock": _why_no_landlock(abi), "bwrap": _why_no_bwrap()}
+    if requested in trouble:
+        if why := trouble[requested]:
+            remedy = "Install the package bubblewrap, or choose auto" if requested == "bwrap" else "Choose auto or none"
+            raise JailUnavailable(f"isolation {requested} is not available: {why}", remedy)
+        return Choice(requested, f"isolation: {requested}{_weakness(abi)}")
+    if requested != "auto":
+        raise JailUnavailable(f"isolation {requested} is unknown", f"Choose one of {', '.join(KINDS)}")
+    for kind in ("bwrap", "landlock"):
+        if not trouble[kind]:
+            return Choice(kind, f"isolation: {kind}{_weakness(abi)}")
+    return Choice("none", f"isolation: none (landlock: {trouble['landlock']}; bwrap: {trouble['bwrap']})")
+
+
+def _why_no_landlock(abi: int) -> str:
+    if sys.platform != "linux":
+        return f"{sys.platform} has none"
+    return "" if abi else "this kernel has none, or a container forbids it"
+
+
+def _why_no_bwrap() -> str:
+    """Say why bubblewrap does not work here, by trying it."""
+    import subprocess
+
+    if sys.platform != "linux":
+        return f"{sys.platform} has none"
+    program = shutil.which("bwrap")
+    if not program:
+        return "it is not installed"
+    command = [program, "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--unshare-pid", "--unshare-ipc"]
+    try:
+        done = subprocess.run([*command, "true"], capture_output=True, timeout=20, stdin=subprocess.DEVNULL)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return str(error)
+    return "" if done.returncode == 0 else done.stderr.decode("utf-8", "replace").strip() or "it fails"
+
+
+def _weakness(abi: int) -> str:
+    missing = jail_kernel.gaps(abi)
+    return f" (this kernel's Landlock does not cover: {', '.join(missing)})" if missing else ""
+
+
+def plan(
+    kind: str,
+    *,
+    hidden: Iterable[str | os.PathLike[str]],
+    read: Iterable[str | os.PathLike[str]] = (),
+    write: Iterable[str | os.PathLike[str]] = (),
+    connect: Iterable[int] = (443,),
+    bind: Iterable[int] = (),
+    must_not_read: Iterable[str | os.PathLike[str]] = (),
+    must_read: Iterable[str | os.PathLike[str]] = (),
+    must_not_write: Iterable[str | os.PathLike[str]] = (),
+    must_not_connect: Iterable[int] = (),
+) -> dict[str, Any]:
+    """Lay down what one agent may do, for `WardenSettings.jail`; called in the runner's own process.
+
+    `hidden`, `read` and `write` are files and folders; of those around a path the innermost counts, and of two at the
+    same path the more generous. Hidden besides: the user's home, /tmp and its like, devices, service sockets. The
+    agent's working folder, home and tmp belong into `write`; the relay's files, the run's socket folder and what the
+    command needs into `read`. The `must…` are for the proof: files with answers, the relay, the run's folder, the port
+    of a dashboard. Some hidden files are tried without being named.
+    """
+    services = [path.format(uid=os.getuid()) for path in SERVICES]
+    services = [path for path in services if os.path.exists(path)]
+    private = [os.path.expanduser("~"), f"/run/user/{os.getuid()}", *SCRATCH, "/dev", *services]
+    marks: dict[str, int] = {}
+    _mark(marks, [*private, *hidden], HIDDEN)
+    _mark(marks, [*python_paths(), *read], READABLE)
+    _mark(marks, [*(f"/dev/{name}" for name in DEVICES), *write], WRITABLE)
+    roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))]
+    answers = [os.path.realpath(path) for path in must_not_read]
+    answers += [path for root in roots for path in samples(root, marks)]
+    return {
+        "kind": kind,
+        "bwrap": shutil.which("bwrap"),
+        "python": os.path.realpath(sys.executable),
+        "runner": os.getpid(),
+        "marks": marks,
+        "scratch": [path for path in SCRATCH if os.path.isdir(path)] if kind == "bwrap" else [],
+        "services": services,
+        "connect": sorted(set(connect)),
+        "bind": sorted(set(bind)),
+        "must_not_read": sorted(set(answers)),
+        "must_read": [os.path.realpath(path) for path in must_read],
+        "must_not_write": [os.path.realpath(path) for path in must_not_write],
+        "must_not_connect": sorted(set(must_not_connect)),
+    }
+
+
+def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level: int) -> None:
+    for path in paths:
+        real = os.path.realpath(path)
+        if os.path.lexists(real) and real != "/":
+            marks[real] = max(level, marks.get(real, HIDDEN))
+
+
+def python_paths() -> list[str]:
+    """Return the folders that this Python needs to run."""
+    folders = {sys.prefix, sys.exec_prefix, os.path.dirname(os.path.realpath(sys.executable))}
+    folders.update(os.path.join(sys.base_prefix, name) for name in ("bin", "lib", "lib64"))
+    return sorted(folder for folder in folders if os.path.isdir(folder))
+
+
+def command_paths(program: str, path: str) -> list[str]:
+    """Return what a program needs to run, as far as its place tells: itself, and `bin` and `lib` beside it."""
+    found = shutil.which(program, path=path)
+    if not found:
+        return []
+    places = {found, os.path.realpath(found)}
+    for place in (found, os.path.realpath(found)):
+        folder = os.path.dirname(place)
+        if os.path.basename(folder) == "bin":
+            places.update(os.path.join(os.path.dirname(folder), name) for name in ("bin", "lib", "libexec"))
+    return sorted(place for place in places if os.path.exists(place))
