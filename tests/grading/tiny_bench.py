@@ -47,7 +47,7 @@ READ: dict[str, list[Call]] = {
     "news": [("get_email_thread", {"thread_id": "t-news"})],
     "status": [
         ("get_email_thread", {"thread_id": "t-status"}),
-        ("search_crm", {"query": "TCK-55"}),
+        ("search_crm", {"query": "TCK-155"}),
     ],
 }
 
@@ -115,8 +115,8 @@ ACT: dict[str, Call] = {
         "send_email",
         {
             "thread_id": "t-status",
-            "body": "Dear Sam, ticket TCK-55 is closed.",
-            "evidence": ["crm.ticket.tck-55.status"],
+            "body": "Dear Sam, ticket TCK-155 is closed.",
+            "evidence": ["crm.ticket.tck-155.status"],
         },
     ),
 }

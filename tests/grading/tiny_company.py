@@ -97,7 +97,7 @@ INBOX = {
         {
             "thread_id": "t-status",
             "subject": "Where is it?",
-            "messages": [_mail("m-8", "Sam Osei <sam@delta.example>", "Is ticket TCK-55 closed?")],
+            "messages": [_mail("m-8", "Sam Osei <sam@delta.example>", "Is ticket TCK-155 closed?")],
         },
         {
             "thread_id": "t-other",
@@ -165,7 +165,7 @@ CRM = {
         },
         {"id": "inv-200", "number": "INV-200", "company_id": "co-2", "issued_on": "2026-09-01", "total": "75.00 USD"},
     ],
-    "tickets": [{"id": "tck-55", "number": "TCK-55", "company_id": "co-2", "status": "closed"}],
+    "tickets": [{"id": "tck-155", "number": "TCK-155", "company_id": "co-2", "status": "closed"}],
 }
 
 WORK_WEEK = {day: [["09:00", "17:00"]] for day in ("mon", "tue", "wed", "thu", "fri")}
@@ -365,8 +365,8 @@ TASKS = {
             "status",
             "send",
             "sent_emails",
-            required_fact_ids=["crm.ticket.tck-55.status"],
-            states=[{"record": "TCK-55"}, {"text": "closed"}],
+            required_fact_ids=["crm.ticket.tck-155.status"],
+            states=[{"record": "TCK-155"}, {"text": "closed"}],
         ),
     ],
 }
