@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import json
 
+from emailbench.base.jsonfiles import dump_compact
+
 TYPE_CHECKING = False  # Spelled out: `typing` would be a tenth of the server's time to its first answer.
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -75,9 +77,9 @@ class Session:
         self._on_fault = on_fault
         self._list = ""
         self._odd_number = False
-        self._decode = json.JSONDecoder(
+        self._decoder = json.JSONDecoder(
             parse_int=self._integer, parse_float=self._float, parse_constant=_refuse_constant
-        ).decode
+        )
         self._handshake: dict[str, Callable[[dict[str, Any]], str]] = {
             "initialize": self._initialize,
             "ping": lambda params: "",
@@ -100,7 +102,7 @@ class Session:
         self._odd_number = False
         try:
             text = line.decode()
-            message = self._decode(text)
+            message = self._decoder.decode(text)
         except RecursionError:
             return [_encode(_failure("null", PARSE_ERROR, "nested too deeply"))]
         except ValueError as error:
@@ -210,12 +212,12 @@ class Session:
             raise _Refused(INVALID_PARAMS, "arguments must be an object")
         try:
             answer = self._call(name, arguments)
-            text = _dump(answer.content)
+            text = dump_compact(answer.content)
         except Exception as error:
             if self._on_fault is not None:
                 self._on_fault(error)
             raise _Refused(INTERNAL_ERROR, "internal error") from error
-        content = f'"content":[{{"type":"text","text":{_dump(text)}}}]'
+        content = f'"content":[{{"type":"text","text":{dump_compact(text)}}}]'
         return f'{content},"structuredContent":{text},"isError":false' if answer.ok else f'{content},"isError":true'
 
     def _remember(self, info: object) -> None:
@@ -297,16 +299,12 @@ def _failure(identity: str, code: int, text: str, data: object = None) -> str:
     error: dict[str, object] = {"code": code, "message": text}
     if data is not None:
         error["data"] = data
-    return f'{{"jsonrpc":"2.0","id":{identity},"error":{_dump(error)}}}'
+    return f'{{"jsonrpc":"2.0","id":{identity},"error":{dump_compact(error)}}}'
 
 
 def _members(**values: object) -> str:
     """Return the members of an object as JSON, without its braces."""
-    return _dump(values)[1:-1]
-
-
-def _dump(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+    return dump_compact(values)[1:-1]
 
 
 def _encode(text: str) -> bytes:
