@@ -77,22 +77,25 @@ def is_handed_data(agent: Agent) -> bool:
     return is_local(agent) or not DATA.isdisjoint(placeholders(agent))
 
 
-def check(agent: Agent, model: str | None, where: str) -> None:
-    """Raise UserError when the adapter names an unknown placeholder, or a model that nothing sets."""
-    for text in _texts(agent):
-        for name in _names(text):
-            if name not in PLACEHOLDERS:
-                remedy = f"{did_you_mean(name, PLACEHOLDERS)}; {{{{{name}}}}} is a literal {{{name}}}"
-                raise UserError(f"unknown placeholder {{{name}}}", where=f"{where}, agent {agent.name}", remedy=remedy)
-    wrong = [] if agent.uses_mcp else [name for name in CLIENT if name in placeholders(agent)]
-    if wrong:
+def check(agent: Agent, model: str | None, file: str) -> None:
+    """Raise UserError when the adapter cannot be filled in or read: unknown placeholder or parser, no model."""
+    where = f"{file}, agent {agent.name}"
+    named = placeholders(agent)
+    for name in sorted(named - PLACEHOLDERS.keys()):
+        remedy = f"{did_you_mean(name, PLACEHOLDERS)}; {{{{{name}}}}} is a literal {{{name}}}"
+        raise UserError(f"unknown placeholder {{{name}}}", where=where, remedy=remedy)
+    for name in sorted(named.intersection(CLIENT)) if is_local(agent) else ():
         remedy = "set uses_mcp to true and name no data files, or leave it out"
-        found = f"{{{wrong[0]}}} is named, but the agent is no MCP client"
-        raise UserError(found, where=f"{where}, agent {agent.name}", remedy=remedy)
-    required = [text for text in _texts(agent, groups=False) if "model" in _names(text)]
+        raise UserError(f"{{{name}}} is named, but the agent is no MCP client", where=where, remedy=remedy)
+    required = any("model" in _names(text) for text in _texts(agent, groups=False))
     if required and model is None and agent.model is None:
         remedy = "give --model NAME, or set model in the adapter"
-        raise UserError("{model} is named, and no model is set", where=f"{where}, agent {agent.name}", remedy=remedy)
+        raise UserError("{model} is named, and no model is set", where=where, remedy=remedy)
+    if agent.trace is not None:
+        from emailbench.traces.registry import PARSERS
+
+        if agent.trace not in PARSERS:
+            raise UserError(f"no trace parser {agent.trace!a}", where=where, remedy=did_you_mean(agent.trace, PARSERS))
 
 
 def launch(agent: Agent, values: Mapping[str, str], *, environ: Mapping[str, str], base: Path) -> Launch:

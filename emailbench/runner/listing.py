@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -56,7 +57,7 @@ def _command(bench: Bench, agent: Agent, task: Task) -> str:
     """Return the command of a run; what is only known once it runs stands there as its placeholder."""
     known = {"prompt": bench.prompt(task), "task_id": task.id, "timeout": f"{timeout_of(agent, bench.settings):g}"}
     values = {name: known.get(name, f"{{{name}}}") for name in adapter.PLACEHOLDERS if name != "model"}
-    values |= {"root": str(bench.home), "server": str(bench.home / "server" / "email_mcp.py")}
+    values |= {"python": sys.executable, "root": str(bench.home), "server": str(bench.home / "server" / "email_mcp.py")}
     model = bench.settings.model or agent.model
     launch = adapter.launch(
         agent, {**values, **({"model": model} if model else {})}, environ=os.environ, base=bench.base(agent)

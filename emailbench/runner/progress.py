@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
 import shutil
 import time
 from collections import Counter
@@ -81,18 +83,15 @@ class Progress:
         """Bring the live line up to date."""
         self._refresh()
 
-    @property
-    def wants_ticks(self) -> bool:
-        """Tell whether `tick` does anything."""
-        return self._live
-
     def _write(self, text: str) -> None:
-        """Write at once; an output that is gone must not end the runs."""
+        """Write at once; an output that is gone must not end the runs, nor the exit code they earn."""
         try:
             self._out.write(text)
             self._out.flush()
         except (OSError, ValueError):
             self._live = False
+            with contextlib.suppress(OSError, ValueError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
 
 
 def counts(results: Sequence[Result], jobs: Sequence[Job]) -> list[str]:

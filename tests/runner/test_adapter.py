@@ -42,7 +42,7 @@ def test_a_value_is_never_expanded_again() -> None:
     ],
 )
 def test_only_a_name_in_braces_is_a_placeholder(text: str, expected: str) -> None:
-    made = agent(command=["prog", text])
+    made = agent(command=["prog", text], uses_mcp=True)
     adapter.check(made, None, "agents.json")
     assert filled(made).argv[1] == expected
 
