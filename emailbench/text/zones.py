@@ -1,0 +1,80 @@
+"""Names of time zones as people write them after a clock time, read as IANA names or fixed offsets.
+
+An abbreviation has several readings where people use it loosely ("2 PM EST" in summer mostly means New York time).
+Which offset a zone has on which day is the suite's table, not known here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from functools import lru_cache
+
+_NEW_YORK, _CHICAGO, _DENVER, _ANGELES = "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"
+_ABBREVIATIONS: dict[str, tuple[str, ...]] = {
+    "ET": (_NEW_YORK,), "EST": ("UTC-05:00", _NEW_YORK), "EDT": ("UTC-04:00", _NEW_YORK),
+    "CT": (_CHICAGO,), "CST": ("UTC-06:00", _CHICAGO), "CDT": ("UTC-05:00", _CHICAGO),
+    "MT": (_DENVER,), "MST": ("UTC-07:00", _DENVER), "MDT": ("UTC-06:00", _DENVER),
+    "PT": (_ANGELES,), "PST": ("UTC-08:00", _ANGELES), "PDT": ("UTC-07:00", _ANGELES),
+    "GMT": ("UTC+00:00", "Europe/London"), "UTC": ("UTC+00:00",), "BST": ("UTC+01:00", "Europe/London"),
+    "CET": ("UTC+01:00", "Europe/Berlin"), "CEST": ("UTC+02:00", "Europe/Berlin"), "MEZ": ("Europe/Berlin",),
+    "MESZ": ("UTC+02:00",), "EET": ("UTC+02:00",), "EEST": ("UTC+03:00",), "IST": ("Asia/Kolkata",),
+    "JST": ("Asia/Tokyo",), "SGT": ("Asia/Singapore",), "HKT": ("Asia/Hong_Kong",),
+    "AEST": ("UTC+10:00", "Australia/Sydney"), "AEDT": ("UTC+11:00", "Australia/Sydney"),
+}  # fmt: skip
+_WORDS: dict[str, tuple[str, ...]] = {
+    "eastern": (_NEW_YORK,), "central european": ("Europe/Berlin",), "central": (_CHICAGO,), "mountain": (_DENVER,),
+    "pacific": (_ANGELES,), "uk": ("Europe/London",), "british": ("Europe/London",), "german": ("Europe/Berlin",),
+    "indian": ("Asia/Kolkata",), "india": ("Asia/Kolkata",), "japan": ("Asia/Tokyo",), "arizona": ("America/Phoenix",),
+    "texas": (_CHICAGO,), "california": (_ANGELES,),
+}  # fmt: skip
+_CITIES = (
+    "America/New_York America/Chicago America/Denver America/Phoenix America/Los_Angeles America/Toronto Europe/London "
+    "Europe/Dublin Europe/Paris Europe/Berlin Europe/Madrid Europe/Rome Europe/Amsterdam Europe/Zurich Europe/Vienna "
+    "Europe/Warsaw Europe/Lisbon Asia/Kolkata Asia/Tokyo Asia/Singapore Asia/Hong_Kong Australia/Sydney"
+).split()
+_OTHER_NAMES = {"bangalore": "Asia/Kolkata", "bengaluru": "Asia/Kolkata", "mumbai": "Asia/Kolkata", "boston": _NEW_YORK}
+_OFFSET = re.compile(r"(?:UTC|GMT) ?([+-]) ?(\d{1,2})(?::?(\d{2}))?(?!\d)")
+
+
+@lru_cache(maxsize=32)
+def _places(zones: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+    """Return a pattern for zones named by place or region, and what each name means."""
+    names = {**_WORDS, **{name: (zone,) for name, zone in _OTHER_NAMES.items()}}
+    for zone in (*_CITIES, *zones):
+        names.setdefault(zone.rpartition("/")[2].replace("_", " ").lower(), (zone,))
+    choices = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+    pattern = rf"(?:in )?({choices})(?:'s)?(?: (?:standard|daylight|summer))?(?: (?:time|zeit))(?!\w)"
+    alone = r"(eastern|central|mountain|pacific)(?: (?:standard|daylight))?(?!\w)"
+    return re.compile(rf"{pattern}|{alone}", re.IGNORECASE), names
+
+
+_ABBREVIATION = re.compile(rf"({'|'.join(sorted(_ABBREVIATIONS, key=lambda name: (-len(name), name)))})(?![\w+])")
+_IANA = re.compile(r"((?:America|Europe|Asia|Australia|Africa|Pacific)/[A-Za-z_]{2,30})")
+_GAP = re.compile(r"[ ,]{0,2}\(?")
+
+
+def zone_at(text: str, at: int, zones: Iterable[str] = ()) -> tuple[tuple[str, ...], int]:
+    """Return the readings of the zone at `at` (after a space or bracket), and where it ends; else ((), at)."""
+    gap = _GAP.match(text, at)
+    start = gap.end() if gap else at
+    if hit := _OFFSET.match(text, start):
+        return (f"UTC{hit[1]}{int(hit[2]):02d}:{hit[3] or '00'}",), hit.end()
+    if hit := _ABBREVIATION.match(text, start):
+        return _ABBREVIATIONS[hit[1]], hit.end()
+    if hit := _IANA.match(text, start):
+        return (hit[1],), hit.end()
+    pattern, names = _places(tuple(zones))
+    if hit := pattern.match(text, start):
+        return names[(hit[1] or hit[2]).lower()], hit.end()
+    return (), at
+
+
+def offset_name(text: str | None) -> tuple[str, ...]:
+    """Return "Z", "-05:00" or "+0530" as zone readings."""
+    if not text:
+        return ()
+    if text in ("Z", "z"):
+        return ("UTC+00:00",)
+    digits = text[1:].replace(":", "")
+    return (f"UTC{text[0]}{digits[:2]}:{digits[2:] or '00'}",)
