@@ -1,0 +1,219 @@
+"""calendar: recorded meetings and offered times against the task and the company's scheduling rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from tiny_bench import ACT, READ, Bench, solution
+
+from emailbench.records.result import Result
+from emailbench.records.task import AddressSet, Meeting, Within
+
+
+def _calendar(result: Result) -> str:
+    return "\n".join(reason for reason in result.reasons if reason.startswith("calendar"))
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "words"),
+    [
+        ("2026-10-22T15:00:00-05:00", "2026-10-22T15:30:00-05:00", "none of the accepted times"),
+        ("2026-10-22T14:00:00-05:00", "2026-10-22T14:05:00-05:00", "lasts 5 minutes"),
+        ("2026-10-22T14:00:00-05:00", "2026-10-22T15:00:00-05:00", "lasts 60 minutes"),
+        ("2026-10-22T14:00:00+01:00", "2026-10-22T14:30:00+01:00", "none of the accepted times"),
+        ("2026-10-23T14:00:00-05:00", "2026-10-23T14:30:00-05:00", "outside the working hours"),
+    ],
+)
+def test_a_meeting_at_another_time(bench: Bench, start: str, end: str, words: str) -> None:
+    result = bench.solve("meet", start=start, end=end)
+    assert result.failed_checks == ("calendar",)
+    assert not result.calendar_ok
+    assert words in _calendar(result)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("2026-10-22T14:00", "2026-10-22T14:30"),
+        ("2026-10-22T19:00:00Z", "2026-10-22T19:30:00Z"),
+        ("2026-10-22T20:00:00+01:00", "2026-10-22T20:30:00+01:00"),
+    ],
+)
+def test_the_same_instant_however_it_is_written(bench: Bench, start: str, end: str) -> None:
+    assert bench.solve("meet", start=start, end=end).passed
+
+
+def _anywhere(bench: Bench, start: str, minutes: int = 30, **edits: Any) -> Result:
+    """Grade a meeting at some local time of Pat's, by a task that leaves the time open."""
+    hour, minute = divmod(int(start[11:13]) * 60 + int(start[14:16]) + minutes, 60)
+    end = f"{start[:11]}{hour:02d}:{minute:02d}"
+    meeting = Meeting("pat@ourco.example", Within(("2026-10-19T00:00-05:00", "2026-10-31T00:00-05:00")), minutes)
+    meeting = Meeting(
+        meeting.calendar, meeting.starts, minutes, AddressSet(("sam@delta.example",), ("kim@ourco.example",))
+    )
+    read = ("get_calendar_availability", {"calendar_user": "s-1", "start": "2026-10-20", "end": "2026-10-30"})
+    action = ("schedule_meeting", {**ACT["meet"][1], "start": start, "end": end, **edits})
+    run = bench.play("meet", [*READ["meet"], read, action])
+    return bench.grade("meet", run, meeting=meeting)
+
+
+@pytest.mark.parametrize(
+    ("start", "words"),
+    [
+        ("2026-10-21T10:30", "over busy time"),
+        ("2026-10-21T09:30", "less than 15 minutes from busy time"),
+        ("2026-10-21T11:10", "less than 15 minutes from busy time"),
+        ("2026-10-26T09:00", "over busy time"),
+        ("2026-10-21T16:45", "outside the working hours"),
+        ("2026-10-24T11:00", "outside the working hours"),
+        ("2026-10-23T11:00", "outside the working hours"),
+        ("2026-10-20T12:00", "earlier than 240 minutes after now"),
+        ("2026-10-30T23:15", "outside the working hours"),
+    ],
+)
+def test_a_time_that_the_rules_exclude(bench: Bench, start: str, words: str) -> None:
+    result = _anywhere(bench, start)
+    assert result.failed_checks == ("calendar",)
+    assert words in _calendar(result)
+
+
+@pytest.mark.parametrize(
+    "start",
+    ["2026-10-27T09:30", "2026-10-21T11:15", "2026-10-22T11:00", "2026-10-20T13:00", "2026-10-30T16:30"],
+)
+def test_a_time_that_the_rules_allow(bench: Bench, start: str) -> None:
+    assert _anywhere(bench, start).reasons == ()
+
+
+def test_a_clock_change_moves_no_working_hours(bench: Bench) -> None:
+    meeting = Meeting("kim@ourco.example", Within(("2026-10-19T00:00Z", "2026-10-31T00:00Z")), 30)
+    for start, passes in (("2026-10-23T08:00:00+00:00", True), ("2026-10-26T08:00:00+00:00", False)):
+        end = start.replace(":00:00+", ":30:00+")
+        action = {**ACT["meet"][1], "calendar_user": "kim@ourco.example", "start": start, "end": end}
+        run = bench.play("meet", [*READ["meet"], ("schedule_meeting", action)])
+        assert bench.grade("meet", run, meeting=meeting).calendar_ok is passes
+
+
+def test_colleagues_who_are_invited_must_be_free(bench: Bench) -> None:
+    both = ["sam@delta.example", "kim@ourco.example"]
+    result = bench.solve("meet", attendees=both)
+    assert result.failed_checks == ("calendar",)
+    assert "over busy time of kim@ourco.example" in _calendar(result)
+    assert _anywhere(bench, "2026-10-21T11:15", attendees=both).passed
+
+
+def test_a_span_is_a_span(bench: Bench) -> None:
+    run = bench.play("meet", solution("meet"))
+    fits = Meeting("pat@ourco.example", Within(("2026-10-22T14:00-05:00", "2026-10-22T14:30-05:00")), 30)
+    early = Meeting("pat@ourco.example", Within(("2026-10-22T13:00-05:00", "2026-10-22T14:15-05:00")), 30)
+    assert bench.grade("meet", run, meeting=fits, accept=()).passed
+    assert bench.grade("meet", run, meeting=early, accept=()).failed_checks == ("calendar",)
+
+
+def test_the_rules_hold_where_the_task_names_no_meeting(bench: Bench) -> None:
+    run = bench.play("meet", solution("meet", start="2026-10-21T10:00", end="2026-10-21T10:30"))
+    assert bench.grade("meet", run, meeting=None).failed_checks == ("calendar",)
+
+
+def test_a_cancelled_event_blocks_no_more(bench: Bench) -> None:
+    meeting = Meeting("pat@ourco.example", ("2026-10-21T10:00:00-05:00",), 30)
+    action = ("schedule_meeting", {**ACT["meet"][1], "start": "2026-10-21T10:00", "end": "2026-10-21T10:30"})
+    cancel = ("cancel_meeting", {"event_id": "e-1"})
+    expected = {"scheduled_meetings": 1, "cancelled_meetings": 1}
+    moved = bench.play("meet", [*READ["meet"], cancel, action])
+    assert bench.grade("meet", moved, meeting=meeting, expected_ledger=expected).calendar_ok
+    double = bench.play("meet", [*READ["meet"], action])
+    assert not bench.grade("meet", double, meeting=meeting).calendar_ok
+
+
+def test_a_cancelled_occurrence_frees_its_day_alone(bench: Bench) -> None:
+    for day, free in (("2026-10-26", True), ("2026-10-27", False)):
+        start = f"{day}T09:00:00-05:00"
+        meeting = Meeting("pat@ourco.example", (start,), 30)
+        action = ("schedule_meeting", {**ACT["meet"][1], "start": start, "end": f"{day}T09:30:00-05:00"})
+        cancel = ("cancel_meeting", {"event_id": "e-2", "occurrence": "2026-10-26"})
+        run = bench.play("meet", [*READ["meet"], cancel, action])
+        assert bench.grade("meet", run, meeting=meeting).calendar_ok is free
+
+
+def test_two_own_meetings_may_not_overlap(bench: Bench) -> None:
+    meeting = Meeting("pat@ourco.example", Within(("2026-10-22T12:00-05:00", "2026-10-22T17:00-05:00")), 30)
+    later = ("schedule_meeting", {**ACT["meet"][1], "start": "2026-10-22T14:15", "end": "2026-10-22T14:45"})
+    run = bench.play("meet", [*solution("meet"), later])
+    result = bench.grade("meet", run, meeting=meeting, expected_ledger={"scheduled_meetings": 2}, accept=())
+    assert "overlap in one calendar" in _calendar(result)
+
+
+class TestOffers:
+    @pytest.mark.parametrize(
+        "slots",
+        [
+            ["2026-10-21T13:00:00-05:00"],
+            ["2026-10-21T13:00-05:00/2026-10-21T13:30-05:00", "2026-10-22T11:00-05:00/2026-10-22T11:30-05:00"],
+            ["2026-10-21T19:00:00+01:00"],
+            ["2026-10-21T13:00-05:00/2026-10-21T15:00-05:00"],
+        ],
+    )
+    def test_possible_slots(self, bench: Bench, slots: list[str]) -> None:
+        assert bench.solve("taken", offered_slots=slots, body="Dear Sam, would one of these suit you?").passed
+
+    @pytest.mark.parametrize(
+        ("slot", "words"),
+        [
+            ("2026-10-21T10:00-05:00", "over busy time"),
+            ("2026-10-21T13:00-05:00/2026-10-21T13:10-05:00", "shorter than the 30 minutes"),
+            ("2026-10-23T13:00-05:00", "outside the working hours"),
+            ("2026-11-03T13:00-06:00", "outside the accepted span"),
+            ("2026-10-21T09:00-05:00/2026-10-21T12:00-05:00", "over busy time"),
+        ],
+    )
+    def test_impossible_slots(self, bench: Bench, slot: str, words: str) -> None:
+        good = "2026-10-21T13:00-05:00"
+        result = bench.solve("taken", offered_slots=[good, slot], body="Dear Sam, would one of these suit you?")
+        assert result.failed_checks == ("calendar",)
+        assert words in _calendar(result)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Would Wednesday 21 October 2026 at 13:00 Chicago time suit you?",
+            "Could you do Thursday, 22 October, 2:00-2:30 PM or 3:00-3:30 PM Central?",
+            "Pat is taken at 10:00 on Wednesday 21 October. How about 11:30 to 12:00 CDT on that day?",
+        ],
+    )
+    def test_slots_in_the_text_alone(self, bench: Bench, text: str) -> None:
+        result = bench.solve("taken", offered_slots=None, body=f"Dear Sam, {text}")
+        assert result.reasons == ()
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "How about Wednesday 21 October 2026 at 10:15 Chicago time?",
+            "Could you do Friday, 23 October, 2:00-2:30 PM Central?",
+            "Would Saturday 24 October at 11:00 CDT suit you?",
+        ],
+    )
+    @pytest.mark.parametrize("slots", [None, ["2026-10-21T13:00-05:00"]])
+    def test_impossible_slots_in_the_text_whatever_the_field_says(
+        self, bench: Bench, text: str, slots: list[str] | None
+    ) -> None:
+        result = bench.solve("taken", offered_slots=slots, body=f"Dear Sam, {text}")
+        assert "calendar" in result.failed_checks
+
+    def test_an_answer_that_offers_nothing(self, bench: Bench) -> None:
+        result = bench.solve("taken", offered_slots=None, body="Dear Sam, that does not work. Kind regards")
+        assert result.failed_checks == ("calendar",)
+        assert "offers no time" in _calendar(result)
+
+    def test_a_confirmation_that_repeats_the_meeting(self, bench: Bench) -> None:
+        mail = {"thread_id": "t-meet", "body": "Dear Sam, Pat will call you on Thursday 22 October 2026 at 14:00 CDT."}
+        run = bench.play("meet", [*solution("meet"), ("create_draft", mail)])
+        assert bench.grade("meet", run).reasons == ()
+
+    @pytest.mark.parametrize("when", ["Friday 23 October 2026 at 13:00 CDT", "Thursday 22 October 2026 at 15:00 CDT"])
+    def test_a_confirmation_that_names_another_time(self, bench: Bench, when: str) -> None:
+        mail = {"thread_id": "t-meet", "body": f"Dear Sam, Pat will call you on {when}."}
+        run = bench.play("meet", [*solution("meet"), ("create_draft", mail)])
+        expected = {"scheduled_meetings": 1, "drafts": 1}
+        assert "calendar" in bench.grade("meet", run, accept=(), expected_ledger=expected).failed_checks

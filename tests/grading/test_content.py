@@ -1,0 +1,92 @@
+"""content: required values are stated, in whatever form; structured fields are as they must be."""
+
+from __future__ import annotations
+
+import pytest
+from tiny_bench import ACT, READ, Bench, solution
+
+from emailbench.records.result import Result
+from emailbench.records.task import Value
+
+
+def _states(bench: Bench, body: str, *values: Value) -> Result:
+    run = bench.play("refund", solution("refund", body=body))
+    return bench.grade("refund", run, states=values, may_state=values, forbidden_claims=())
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("You paid $480.00 in August.", Value(amount="480.00 USD")),
+        ("You paid 480 US dollars.", Value(amount="480.00 USD")),
+        ("You paid **480.00 USD**.", Value(amount="480.00 USD")),
+        ("It is invoice INV-100.", Value(record="INV-100")),
+        ("It is invoice inv-100.", Value(record="INV-100")),
+        ("The window closed on 10 September 2026.", Value(date="2026-09-10")),
+        ("The window closed on September 10th.", Value(date="2026-09-10")),
+        ("The window closed on 2026-09-10.", Value(date="2026-09-10")),
+        ("Would 15:00 London time suit you?", Value(time="15:00")),
+        ("Would 3 PM suit you?", Value(time="15:00")),
+        ("Would 3 PM suit you?", Value(time="2026-10-22T15:00:00-05:00")),
+        ("That is 10 percent.", Value(percent="10")),
+        ("Please write to Dana@Harbor.example.", Value(address="dana@harbor.example")),
+        ("The licences   stay\nUSABLE until then.", Value(text="stay usable")),
+    ],
+)
+def test_a_value_in_any_form(bench: Bench, body: str, value: Value) -> None:
+    assert "content" not in _states(bench, body, value).failed_checks
+
+
+@pytest.mark.parametrize(
+    ("body", "value"),
+    [
+        ("You paid $48.00 in August.", Value(amount="480.00 USD")),
+        ("You paid 480.00 EUR.", Value(amount="480.00 USD")),
+        ("We have 480 desks.", Value(amount="480.00 USD")),
+        ("It is invoice INV-1000.", Value(record="INV-100")),
+        ("The window closed on 11 September 2026.", Value(date="2026-09-10")),
+        ("The window closed in September.", Value(date="2026-09-10")),
+        ("Would 16:00 suit you?", Value(time="15:00")),
+        ("Would 4 PM London time suit you?", Value(time="2026-10-22T15:00:00-05:00")),
+        ("That is 100 percent.", Value(percent="10")),
+        ("Please write to lee@harbor.example.", Value(address="dana@harbor.example")),
+        ("The licences stay unusable until then.", Value(text="stay usable")),
+        ("Hello.\n\n-- \nYou paid $480.00 in August.\n", Value(amount="480.00 USD")),
+    ],
+)
+def test_a_value_that_is_not_stated(bench: Bench, body: str, value: Value) -> None:
+    result = _states(bench, body, value)
+    assert "content" in result.failed_checks
+    assert any("does not state" in reason for reason in result.reasons)
+
+
+def test_quoting_the_customer_states_nothing(bench: Bench) -> None:
+    quote = "> we no longer need the licences of invoice INV-100 and would like the 480 dollars back.\n\nNo."
+    assert "content" in _states(bench, quote, Value(amount="480.00 USD")).failed_checks
+
+
+def test_the_derivation_is_told(bench: Bench) -> None:
+    result = bench.solve("refund", body="Dear Dana, we cannot refund INV-100.")
+    assert result.failed_checks == ("content",)
+    assert "2026-08-11 + 30 days" in result.reasons[0]
+
+
+@pytest.mark.parametrize("asks", [["time_zone"], ["item_to_cancel", "time_zone"]])
+def test_other_questions_than_what_is_missing(bench: Bench, asks: list[str]) -> None:
+    result = bench.solve("unclear", asks=asks)
+    assert result.failed_checks == ("content",)
+    assert "item_to_cancel is what is missing" in result.reasons[0]
+
+
+def test_history_that_must_not_be_quoted(bench: Bench) -> None:
+    assert bench.solve("unclear", quote_history=True).failed_checks == ("content",)
+    assert bench.solve("unclear", quote_history=None).failed_checks == ("content",)
+    run = bench.play("unclear", solution("unclear", quote_history=None))
+    assert bench.grade("unclear", run, quote_history=None).passed
+    assert bench.grade("unclear", run, quote_history=True).passed
+
+
+def test_values_may_stand_in_any_text_field_of_the_record(bench: Bench) -> None:
+    forward = ("forward_email", {**ACT["renewal"][1], "note": "Dana wants 10 % off."})
+    run = bench.play("renewal", [*READ["renewal"], forward])
+    assert bench.grade("renewal", run, states=(Value(percent="10"),)).passed
