@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from emailbench.base.errors import UserError
@@ -98,18 +99,26 @@ def check(agent: Agent, model: str | None, file: str) -> None:
             raise UserError(f"no trace parser {agent.trace!a}", where=where, remedy=did_you_mean(agent.trace, PARSERS))
 
 
-def launch(agent: Agent, values: Mapping[str, str], *, environ: Mapping[str, str], base: Path) -> Launch:
+def launch(
+    agent: Agent,
+    values: Mapping[str, str],
+    *,
+    environ: Mapping[str, str],
+    base: Path,
+    private: Mapping[str, str] = MappingProxyType({}),
+) -> Launch:
     """Fill in the adapter.
 
     `values` holds a value for each placeholder (`model` is absent when nothing sets it), `environ` is the runner's
-    environment, and `base` the folder in which words of the command that name files are looked up.
+    environment, `base` the folder in which words of the command that name files are looked up, and `private` what the
+    program's environment holds besides what its adapter names.
     """
     passed = {name: environ[name] for name in (*agent.pass_env, *agent.keys) if name in environ}
     login = logins.read(agent, environ)
     cwd = expand(agent.cwd or "{run_dir}/work", values)
     return Launch(
         argv=tuple(_command(agent, values, base)),
-        env={**passed, **{name: expand(text, values) for name, text in agent.env.items()}},
+        env={**private, **passed, **{name: expand(text, values) for name, text in agent.env.items()}},
         cwd=Path(values["root"], cwd),
         stdin=None if agent.stdin is None else expand(agent.stdin, values),
         files={**{path: _content(template, values) for path, template in agent.files.items()}, **login.files},

@@ -13,7 +13,7 @@ from emailbench.episode.table import surface
 from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.records.task import Task
 from emailbench.runner import adapter
-from emailbench.runner.isolation import choose
+from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
 from emailbench.world.suite import Suite, hash_folder, load_suite
@@ -31,13 +31,28 @@ class Bench:
         self.home = paths.home()
         self.suite: Suite = load_suite(settings.suite, settings.task_files)
         self.agents = agents_of(settings)
-        self.isolation = choose(settings.isolation)
         self.watch = SuiteWatch(self.suite.home / "data")
         self._files: dict[str, Mapping[str, bytes]] = {}
 
     def base(self, agent: Agent) -> Path:
         """Return the folder in which words of the agent's command that name files are looked up."""
         return Path.cwd() if agent.name == CUSTOM else self.settings.agents_file.parent
+
+    @cached_property
+    def isolation(self) -> Isolation:
+        """How agents are kept from the answers; found out when first asked for, since that may take a trial."""
+        suite, settings = self.suite, self.settings
+        task_files = tuple(file.path for file in suite.task_files)
+        code = (self.home,) if self.home == paths.PACKAGE.parent else (self.home, paths.PACKAGE)
+        folders = (
+            suite.home / "data",
+            suite.home / "tasks",
+            *task_files,
+            *code,
+            settings.agents_file,
+            settings.runs_dir,
+        )
+        return choose(settings.isolation, Secrets(folders, (suite.home / "data" / "inbox.json", *task_files)))
 
     @cached_property
     def surface_hash(self) -> str:

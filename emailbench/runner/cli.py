@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from emailbench.base import paths
 from emailbench.base.errors import UserError
-from emailbench.runner.isolation import KINDS
+from emailbench.runner.jail import KINDS
 from emailbench.runner.plan import DEFAULT_TIMEOUT, Job, Settings, plan
 
 if TYPE_CHECKING:
@@ -169,6 +169,7 @@ def _request(options: argparse.Namespace) -> Request:
         adapter.check(agent, settings.model, "--agent-command" if agent.name == CUSTOM else str(settings.agents_file))
     if settings.model and not any("model" in adapter.placeholders(agent) for agent in agents):
         raise UserError("none of the agents takes a model", where="--model", remedy="name {model} in the adapter")
+    bench.isolation.describe(agents)  # Found out now: the kind that was asked for may not be there.
     jobs = plan(agents, tasks, options.reps, bench.watch.hash())
     folders.check_runs_dir(settings.runs_dir, bench.suite.home)
     folders.check_foreign(job.folder(settings.runs_dir) for job in jobs)

@@ -42,7 +42,7 @@ def list_tasks(bench: Bench) -> Iterator[str]:
 def list_plan(request: Request) -> Iterator[str]:
     """Yield what would run: each agent's command for the first task, and each run with its folder."""
     bench = request.bench
-    yield bench.isolation.line
+    yield bench.isolation.describe(request.agents)
     for agent in request.agents:
         how = "in a jail" if bench.isolation.covers(agent) else "without isolation"
         limit = timeout_of(agent, bench.settings)

@@ -79,18 +79,19 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
     values = {**stage.values, "timeout": f"{limit:g}"}
     if model := bench.settings.model or agent.model:
         values["model"] = model
-    launch = adapter.launch(agent, values, environ=os.environ, base=bench.base(agent))
+    private = {**adapter.base_environment(stage.home, stage.tmp, os.environ), **stage.variables}
+    launch = adapter.launch(agent, values, environ=os.environ, base=bench.base(agent), private=private)
     stage.furnish(launch.files)
     settings = WardenSettings(
         argv=launch.argv,
         cwd=launch.cwd,
-        env={**adapter.base_environment(stage.home, stage.tmp, os.environ), **stage.variables, **launch.env},
+        env=launch.env,
         stdout=stage.folder.trace,
         stderr=stage.folder.stderr,
         stdin=launch.stdin,
         time_limit_s=limit,
         final_event=FinalEvent(agent.final_event, agent.grace) if agent.final_event else None,
-        jail=bench.isolation.plan(agent, launch, Reach(stage.folder.work, stage.private, Path(values["connect"]))),
+        jail=bench.isolation.plan(agent, launch, Reach(stage.folder, stage.private, Path(values["connect"]))),
     )
     if stop.requested:
         return None

@@ -66,7 +66,7 @@ def run(request: Request, argv: Sequence[str], out: TextIO) -> int:
         write_invocation(settings.runs_dir, about)
         desk = Desk(Summary(settings.runs_dir, request.jobs), Progress(request.jobs, out))
         desk.summary.write()
-        desk.progress.say(request.bench.isolation.line)
+        desk.progress.say(request.bench.isolation.describe(request.agents))
         try:
             execute(request.jobs, partial(carry_out, bench=request.bench), desk, stop, workers=request.workers)
         finally:
