@@ -32,7 +32,7 @@ def _unseen(case: Case) -> Iterator[Finding]:
     unseen = [name for name in case.primary.evidence if name not in shown]
     records = _records_seen(case, case.primary.call) if unseen else frozenset()
     for name in unseen:
-        if name in records:
+        if name in records and case.ground.value(name) is None:  # A message's record is itself a fact.
             yield warning(f"{case.primary.name} cites the record {quoted(name)}; facts count, a record does not")
         else:
             yield reason(f"{case.primary.name} cites {quoted(name)}, which no successful call before it had shown")
