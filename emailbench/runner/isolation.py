@@ -64,17 +64,17 @@ class Isolation:
         """Return the jail of one run, None for none."""
         if not self.covers(agent):
             return None
-        relay = (paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server" / "relay.py")
+        door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
         program = jail.command_paths(launch.argv[0], launch.env.get("PATH", ""))
         named = [word for word in launch.argv if word.startswith("/") and len(word) < 4096 and Path(word).is_file()]
         return jail.plan(
             self.kind,
             hidden=self.secrets.folders,
-            read=(*relay, *program, *named, reach.folder.mcp_config, reach.socket.parent, *launch.read),
+            read=(door, room, *program, *named, reach.folder.mcp_config, reach.socket.parent, *launch.read),
             write=(reach.folder.work, reach.private / "home", reach.private / "tmp", *launch.write),
             connect=(WEB, *agent.ports),
             must_not_read=self.secrets.answers,
-            must_read=relay,
+            must_read=(door, room / "relay.py"),
             must_not_write=(reach.folder.path,),
             must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
         )
