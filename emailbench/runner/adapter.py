@@ -99,6 +99,11 @@ def check(agent: Agent, model: str | None, file: str) -> None:
             raise UserError(f"no trace parser {agent.trace!a}", where=where, remedy=did_you_mean(agent.trace, PARSERS))
 
 
+def model_of(agent: Agent, asked: str | None) -> str | None:
+    """Return the model that the agent is started with; None for one that takes none."""
+    return (asked or agent.model) if "model" in placeholders(agent) else None
+
+
 def launch(
     agent: Agent,
     values: Mapping[str, str],

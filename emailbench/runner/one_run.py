@@ -66,7 +66,9 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result 
         journal=read_bytes(folder.calls),
         trace=folder.trace,
         process=process,
-        usage=replace(output.read_usage(agent, folder), redacted=redacted),
+        usage=replace(
+            output.read_usage(agent, folder, adapter.model_of(agent, bench.settings.model)), redacted=redacted
+        ),
         attested=attested,
         meta=meta,
     )
@@ -77,7 +79,7 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
     """Start the agent under a warden and wait until its whole tree is gone; None when there is no time to begin."""
     limit = timeout_of(agent, bench.settings)
     values = {**stage.values, "timeout": f"{limit:g}"}
-    if model := bench.settings.model or agent.model:
+    if model := adapter.model_of(agent, bench.settings.model):
         values["model"] = model
     private = {**adapter.base_environment(stage.home, stage.tmp, os.environ), **stage.variables}
     launch = adapter.launch(agent, values, environ=os.environ, base=bench.base(agent), private=private)

@@ -10,6 +10,7 @@ from pathlib import Path
 from emailbench.records.agents import Agent
 from emailbench.records.result import Tokens, Usage
 from emailbench.records.runfolder import RunFolder
+from emailbench.runner.availability import version_of
 from emailbench.runner.folders import empty
 from emailbench.runner.warden_client import OUTPUT_CAP
 
@@ -53,17 +54,22 @@ def cut_secrets(folder: RunFolder, secrets: Mapping[str, str]) -> int:
     return sum(count for counts in found for count in counts.values())
 
 
-def read_usage(agent: Agent, folder: RunFolder) -> Usage:
-    """Return what the program's trace tells: model, version, tokens, cost; all unknown for a program without parser."""
+def read_usage(agent: Agent, folder: RunFolder, model: str | None) -> Usage:
+    """Return what is known of the program: model, version, tokens, cost.
+
+    What its trace does not tell comes from the model that was asked for, its version command, and the list of prices.
+    """
+    version = version_of(agent, os.environ)
     if agent.trace is None:
-        return Usage()
+        return Usage(model=model, agent_version=version)
+    from emailbench.results.cost import with_estimate
     from emailbench.traces.registry import parse_trace
 
     facts = parse_trace(agent.trace, _lines(folder.trace), _lines(folder.stderr))
     tokens = facts.tokens
-    return Usage(
-        model=facts.model,
-        agent_version=facts.version,
+    usage = Usage(
+        model=facts.model or model,
+        agent_version=facts.version or version,
         tokens=Tokens(
             input_uncached=tokens.input_uncached,
             cache_read=tokens.cache_read,
@@ -77,6 +83,7 @@ def read_usage(agent: Agent, folder: RunFolder) -> Usage:
         provider_errors=facts.provider_errors,
         mcp_connected=facts.mcp_connected,
     )
+    return with_estimate(usage)
 
 
 def _lines(path: Path) -> Iterator[bytes]:

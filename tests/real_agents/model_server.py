@@ -87,7 +87,10 @@ class Handler(BaseHTTPRequestHandler):
     refuses: tuple[str, ...] = ()
 
     def do_GET(self) -> None:
-        """Answer a list of models; nothing else is asked with GET."""
+        """Answer a list of models; who wants a web socket is sent back to plain requests."""
+        if self.headers.get("upgrade"):
+            self._send(426, "text/plain", b"plain requests only")
+            return
         self._send(200, "application/json", json.dumps({"data": [], "models": [], "object": "list"}).encode())
 
     def do_POST(self) -> None:
