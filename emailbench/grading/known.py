@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from emailbench.grading.case import Case, kind_of
@@ -20,7 +20,14 @@ def known_to(case: Case, entry: Entry) -> KnownValues:
     values: list[Any] = [case.ground.value(fact) for fact in shown]
     now = case.ground.world.now
     given = [case.ground.prompt, case.ground.world.mailbox, case.task.thread_id, now.isoformat()]
-    return known_values([*given, *shown, *values], now.date(), tuple(_declared(case, entry)))
+    return known_values([*given, *shown, *values], now.date(), tuple(_declared(case, entry)), _offsets(case))
+
+
+def _offsets(case: Case) -> tuple[int, ...]:
+    """Return the offsets, in minutes, in which an instant may be told: those of the likely zones in the next weeks."""
+    moments = [case.ground.world.now + timedelta(weeks=weeks) for weeks in range(4)]
+    found = {local(moment, zone).utcoffset() for zone in likely_zones(case) for moment in moments}
+    return tuple(sorted(int(offset.total_seconds() // 60) for offset in found if offset is not None))
 
 
 def _declared(case: Case, entry: Entry) -> Iterator[tuple[str, str]]:
