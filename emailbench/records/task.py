@@ -6,6 +6,7 @@ import hashlib
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Literal
 
@@ -119,16 +120,25 @@ class Task:
     secrets: tuple[str, ...] = ()
     entailed_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def outcomes(self) -> list[Task]:
-        """Return the task itself and then one task for each accepted outcome, its override applied."""
-        base = dump(self)
-        return [
-            self,
-            *(load(Task, {**base, "accept": [], **override}, f"task {self.id}, accept") for override in self.accept),
-        ]
+    def outcomes(self, where: str = "") -> list[Task]:
+        """Return the task itself and then one task for each accepted outcome, its override applied.
+
+        `where` stands in the error when an override does not fit.
+        """
+        return [self, *self._accepted]
+
+    @cached_property
+    def _accepted(self) -> tuple[Task, ...]:
+        base = dump(self) if self.accept else {}
+        where = f"{where or f'task {self.id}'}, accept"
+        return tuple(load(Task, {**base, "accept": [], **override}, where) for override in self.accept)
 
     def hash(self) -> str:
         """Return the hash of the task as it counts, after `like`."""
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> str:
         return hashlib.sha256(dump_canonical(dump(self))).hexdigest()[:16]
 
 
@@ -177,7 +187,7 @@ def _task(item: Mapping[str, Any], by_id: Mapping[str, Mapping[str, Any]], path:
     where = f"{path}, task {item['id']}"
     task = load(Task, _inherit(item, by_id, where), where)
     _check_values(task, where)
-    task.outcomes()
+    task.outcomes(where)
     return task
 
 
