@@ -22,16 +22,15 @@ def check(case: Case) -> Iterator[Finding]:
     assert case.primary is not None
     shown = case.recording.shown_before(case.primary.call)
     for category in case.task.expected_tool_categories:
-        if not any(_counts(case, category, fact) for fact in shown):
-            yield reason(
-                f"{_WHERE[category]} before {case.primary.name} was recorded ({category} is an expected source)"
-            )
+        named = [name for name in fact_ids(case.task) if category_of(name) == category]
+        if not any(_counts(case, category, named, fact) for fact in shown):
+            yield reason(f"{_WHERE[category]} before {case.primary.name} ({category} is an expected source)")
 
 
-def _counts(case: Case, category: str, fact: str) -> bool:
+def _counts(case: Case, category: str, named: list[str], fact: str) -> bool:
+    """Tell whether a fact that was shown makes a source consulted about this task."""
     if category_of(fact) != category:
         return False
     if category == "inbox":
         return fact in case.ground.thread_facts
-    named = [name for name in fact_ids(case.task) if category_of(name) == category]
     return not named or any(case.ground.covers(name, fact) for name in named)
