@@ -1,4 +1,7 @@
-"""JSON Schemas of the files that people write and read, made from the shapes: `python3 -m emailbench.authoring.schemas`."""
+"""JSON Schemas of the files that people write and read, made from the shapes.
+
+python3 -m emailbench.authoring.schemas
+"""
 
 from __future__ import annotations
 

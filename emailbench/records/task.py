@@ -120,17 +120,14 @@ class Task:
     secrets: tuple[str, ...] = ()
     entailed_by: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def outcomes(self, where: str = "") -> list[Task]:
-        """Return the task itself and then one task for each accepted outcome, its override applied.
-
-        `where` stands in the error when an override does not fit.
-        """
+    def outcomes(self) -> list[Task]:
+        """Return the task itself and then one task for each accepted outcome, its override applied."""
         return [self, *self._accepted]
 
     @cached_property
     def _accepted(self) -> tuple[Task, ...]:
         base = dump(self) if self.accept else {}
-        where = f"{where or f'task {self.id}'}, accept"
+        where = f"task {self.id}, accept"
         return tuple(load(Task, {**base, "accept": [], **override}, where) for override in self.accept)
 
     def hash(self) -> str:
@@ -187,7 +184,10 @@ def _task(item: Mapping[str, Any], by_id: Mapping[str, Mapping[str, Any]], path:
     where = f"{path}, task {item['id']}"
     task = load(Task, _inherit(item, by_id, where), where)
     _check_values(task, where)
-    task.outcomes(where)
+    try:
+        task.outcomes()
+    except UserError as error:
+        raise UserError(error.found, where=f"{path}, {error.where}", remedy=error.remedy) from None
     return task
 
 
