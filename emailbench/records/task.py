@@ -122,12 +122,13 @@ class Task:
 
     def outcomes(self) -> list[Task]:
         """Return the task itself and then one task for each accepted outcome, its override applied."""
-        held = self.__dict__  # Kept like a cached_property, which could not be told `where`.
-        if "_accepted" not in held:
-            base = dump(self) if self.accept else {}
-            place = f"{where or f'task {self.id}'}, accept"
-            held["_accepted"] = [load(Task, {**base, "accept": [], **override}, place) for override in self.accept]
-        return [self, *held["_accepted"]]
+        return [self, *self._accepted]
+
+    @cached_property
+    def _accepted(self) -> tuple[Task, ...]:
+        base = dump(self) if self.accept else {}
+        where = f"task {self.id}, accept"
+        return tuple(load(Task, {**base, "accept": [], **override}, where) for override in self.accept)
 
     def hash(self) -> str:
         """Return the hash of the task as it counts, after `like`."""
