@@ -172,3 +172,8 @@ def test_what_an_agent_outside_a_jail_could_break_fails_it(bench: Bench, run: Ru
     broken = replace(run, process=Process(failure=f"{part}: gone"))
     _fails(bench, broken, "no jail kept the agent")
     assert bench.grade("refund", replace(broken, attested=True)).verdict == "void"
+
+
+def test_calls_that_no_client_can_have_made(bench: Bench, run: RunEvidence) -> None:
+    _fails(bench, replace(run, process=Process(connected=False)), "no client had ever connected")
+    assert bench.grade("refund", replace(run, process=Process(connected=True))).passed

@@ -162,6 +162,7 @@ CRM = {
             "issued_on": "2026-08-11",
             "total": "480.00 USD",
             "seats": 12,
+            "price_per_seat_month": "29.00 USD",
         },
         {"id": "inv-200", "number": "INV-200", "company_id": "co-2", "issued_on": "2026-09-01", "total": "75.00 USD"},
     ],
@@ -360,7 +361,7 @@ TASKS = {
             },
         ),
         _task("unclear", "ask_followup", "drafts", asks=["item_to_cancel"], quote_history=False),
-        _task("news", "ignore", "ignored_threads"),
+        _task("news", "ignore", "ignored_threads", expected_tool_categories=["inbox"]),
         _task(
             "status",
             "send",

@@ -56,6 +56,8 @@ def check(case: Case) -> Iterator[Finding]:
     yield from _effects(recording)
     if not case.circumstances.attested:
         yield from _answers(case)
+    if recording.lines and case.circumstances.process.connected is False:
+        yield reason("the log holds calls, and no client had ever connected to make them")
     failure = case.circumstances.process.failure
     if failure:  # Not void, so the agent may have caused it.
         yield reason(f"{quoted(failure, 200)}, and no jail kept the agent from causing that")
