@@ -9,13 +9,12 @@ from __future__ import annotations
 import ctypes
 import errno
 import os
-import platform
 import struct
 import sys
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -170,7 +169,19 @@ ON_ITSELF_ONLY = {
     "sched_setparam": ((142, 118), (0,)),
     "sched_setattr": ((314, 274), (0,)),
 }
-# Calls that can open a TCP connection without `connect`, which is all Landlock looks at, and where their flags are.
+# Landlock has no rule for the attributes of files: a root without powers could still close /usr to everyone. Changing
+# modes and owners is answered with a success that changed nothing, changing access lists as not supported. Timestamps
+# stay possible: they do no harm, and programs keep locks alive with them.
+PRETENDED = {
+    "chmod": (90, None), "fchmod": (91, 52), "fchmodat": (268, 53), "fchmodat2": (452, 452),
+    "chown": (92, None), "fchown": (93, 55), "lchown": (94, None), "fchownat": (260, 54),
+}  # fmt: skip
+UNSUPPORTED = {
+    "setxattr": (188, 5), "lsetxattr": (189, 6), "fsetxattr": (190, 7), "setxattrat": (463, 463),
+    "removexattr": (197, 14), "lremovexattr": (198, 15), "fremovexattr": (199, 16), "removexattrat": (466, 466),
+    "file_setattr": (469, 469),
+}  # fmt: skip
+# Calls that can open a TCP connection without `connect`, which is all Landlock looks at; where their flags are.
 SENDING = {"sendto": ((44, 206), 3), "sendmsg": ((46, 211), 2), "sendmmsg": ((307, 269), 3)}
 SOCKET = (41, 198)
 
@@ -179,19 +190,19 @@ Step = tuple[int, int, int, int]
 
 def can_filter_calls() -> bool:
     """Say whether the tables know this machine."""
-    return platform.machine() in MACHINES and sys.maxsize > 1 << 32
+    return os.uname().machine in MACHINES and sys.maxsize > 1 << 32
 
 
-def filter_calls() -> None:
-    """Refuse the calls in the tables to this process and all it starts."""
-    column, machine = MACHINES[platform.machine()]
-    steps = _program(column, machine)
+def filter_calls(attributes: bool) -> None:
+    """Refuse the calls in the tables to this process and all it starts; those on files' `attributes` if so asked."""
+    column, machine = MACHINES[os.uname().machine]
+    steps = _program(column, machine, attributes)
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
     program = struct.pack("@HP", len(steps), ctypes.addressof(code))
     _call("filter system calls", "prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.create_string_buffer(program))
 
 
-def _program(column: int, machine: int) -> list[Step]:
+def _program(column: int, machine: int, attributes: bool) -> list[Step]:
     """Assemble the filter. Each block after the first begins with the call's number loaded and ends in a verdict."""
     not_implemented = _refuse(errno.ENOSYS)
     steps: list[Step] = [
@@ -201,8 +212,12 @@ def _program(column: int, machine: int) -> list[Step]:
     ]
     if column == 0:
         steps += [(AT_LEAST, 0, 1, FIRST_X32_CALL), not_implemented]
-    for numbers in REFUSED.values():
-        steps += _when(numbers[column], [not_implemented])
+    tables: list[tuple[Mapping[str, tuple[int | None, ...]], int]] = [(REFUSED, errno.ENOSYS)]
+    if attributes:
+        tables += [(PRETENDED, 0), (UNSUPPORTED, errno.EOPNOTSUPP)]
+    for table, answer in tables:
+        for number in (numbers[column] for numbers in table.values()):
+            steps += _when(number, [_refuse(answer)]) if number is not None else []
     for numbers, arguments in ON_ITSELF_ONLY.values():
         checks = [step for at in arguments for step in (_load(at), *_unless_equal(0, _refuse(errno.EPERM)))]
         steps += _when(numbers[column], [*checks, (RETURN, 0, 0, ALLOW)])

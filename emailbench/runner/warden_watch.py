@@ -185,7 +185,12 @@ class Watch:
         return [-self.agent.pid]
 
     def _ask(self, alive: list[int]) -> None:
-        """Send SIGTERM once to each process, SIGCONT after it for those that are stopped."""
+        """Send SIGTERM once to each process, SIGCONT after it for those that are stopped.
+
+        Not to bubblewrap, whose end would kill all inside at once; it ends when they have.
+        """
+        if self.jail["kind"] == "bwrap":
+            self.asked.add(self.agent.pid)
         new = [pid for pid in alive if pid not in self.asked]
         self.asked.update(new)
         send(new, signal.SIGTERM)
