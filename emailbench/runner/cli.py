@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from emailbench.records.task import Task
     from emailbench.runner.bench import Bench
 
-OK, USAGE, INCOMPLETE, INTERRUPTED = 0, 2, 3, 130
+OK, USAGE, INTERRUPTED = 0, 2, 130
 
 _EPILOG = """\
 exit codes:
@@ -63,6 +63,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"runner: {error}", file=sys.stderr)
         return USAGE
+    except KeyboardInterrupt:  # Before the runs, whose session has a handler of its own.
+        return INTERRUPTED
     except SystemExit as end:  # Of argparse: --help, or a wrong option.
         return end.code if isinstance(end.code, int) else USAGE
 

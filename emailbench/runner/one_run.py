@@ -56,7 +56,10 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result 
         return None
     report = ended.report
     process = _process(ended, changed=bench.watch.hash() != before)
-    for note in output.settle(folder, jailed=report.jail.proven, local=not agent.uses_mcp):
+    notes = output.settle(folder, jailed=report.jail.proven, local=not agent.uses_mcp)
+    if report.left_behind:
+        notes.append(f"{report.left_behind} processes of the agent could not be ended")
+    for note in (*notes, *ended.faults):
         _note(folder, note)
     redacted = output.cut_secrets(folder, ended.secrets)
     attested, why = bench.isolation.attests(agent, report.jail)
@@ -123,7 +126,7 @@ def _failure(ended: Ended, *, changed: bool) -> str | None:
     """Name the part of ours that failed first, as the grader's rules for void runs know it."""
     report = ended.report
     if ended.faults:
-        return f"runner: {ended.faults[0]}"
+        return f"runner: {ended.faults[0].strip().splitlines()[-1]}"
     if report.ended_by == "warden_lost":
         return f"warden: {report.warden_error or 'ended without a report'}"
     if not report.started and not report.spawn_error:

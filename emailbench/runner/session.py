@@ -18,6 +18,7 @@ from emailbench.runner.lock import locked
 from emailbench.runner.one_run import carry_out
 from emailbench.runner.plan import Job
 from emailbench.runner.progress import Progress, counts
+from emailbench.runner.stage import sweep_private
 from emailbench.runner.summary import Summary, write_invocation
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ def run(request: Request, argv: Sequence[str], out: TextIO) -> int:
     stop = Stop()
     since = timestamp()
     with on_signals(stop), locked(settings.runs_dir, {"since": since, "invocation": settings.invocation}):
+        sweep_private()
         for job in request.jobs:
             folders.clear(job.folder(settings.runs_dir))
         about = _about(request, argv, since)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
 import tempfile
 import threading
@@ -23,6 +24,9 @@ from emailbench.runner import folders
 from emailbench.runner.adapter import is_handed_data
 from emailbench.runner.bench import Bench
 from emailbench.server.host import Host, descends_from
+
+LONGEST_PRIVATE = 80
+"""Bytes of a private folder's path that leave room for a socket's name; the socket lies elsewhere below longer ones."""
 
 ANCESTOR_WAIT_S = 10.0
 """How long a peer that is faster than the start of its own run is kept waiting."""
@@ -81,10 +85,34 @@ class Stage:
         return found + (self.host.faults if self.host is not None else [])
 
 
+PRIVATE = "emailbench-run-"
+"""What the names of private folders begin with; the runner's process id follows."""
+
+
+def sweep_private() -> None:
+    """Remove private folders of runners that were killed: they may hold copies of logins."""
+    for path in Path(tempfile.gettempdir()).glob(f"{PRIVATE}*"):
+        pid = path.name.removeprefix(PRIVATE).partition("-")[0]
+        with contextlib.suppress(OSError):
+            if pid.isdecimal() and path.lstat().st_uid == os.getuid() and not _is_alive(int(pid)):
+                folders.empty(path)
+                path.rmdir()
+
+
+def _is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except (PermissionError, OverflowError):
+        return True
+    return True
+
+
 @contextmanager
 def staged(bench: Bench, agent: Agent, task: Task, folder: RunFolder, *, jailed: bool) -> Iterator[Stage]:
     """Set the stage for one run, and clear away what was private to it."""
-    private = Path(tempfile.mkdtemp(prefix="emailbench-"))
+    private = Path(tempfile.mkdtemp(prefix=f"{PRIVATE}{os.getpid()}-"))
     stage: Stage | None = None
     try:
         folders.make(folder)
@@ -136,7 +164,9 @@ _DATA: Mapping[str, str] = {"inbox": "inbox.json", "crm": "crm.json", "calendar"
 def _open_episode(stage: Stage, bench: Bench, task: Task, *, jailed: bool) -> None:
     world = bench.suite.world_for(task)
     stage.episode = Episode(world, stage.folder.ledger, stage.folder.calls, thread_id=task.thread_id)
-    stage.host = Host(stage.episode.call, TOOLS, INSTRUCTIONS, peer_check=stage.is_admitted if jailed else None)
+    check = stage.is_admitted if jailed else None
+    place = stage.private if len(os.fsencode(stage.private)) < LONGEST_PRIVATE else None
+    stage.host = Host(stage.episode.call, TOOLS, INSTRUCTIONS, peer_check=check, folder=place)
     stage.values["connect"] = str(stage.host.path)
     write_mcp_config(stage)
 

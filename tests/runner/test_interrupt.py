@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import tempfile
 import textwrap
 import time
 from collections.abc import Iterator
@@ -115,6 +116,26 @@ def test_the_death_of_the_runner_ends_the_tree_and_frees_the_lock(lab: Lab) -> N
     wait_for_death(pids)
     assert json.loads((lab.runs / "quiet" / TASK / "result.json").read_text())["verdict"] == "fail"
     assert lab.run("--agents", "quiet", "--tasks", TASK).code == 0
+
+
+def test_private_folders_of_a_killed_runner_are_removed_by_the_next(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    private = lab.folder / "t"
+    private.mkdir()
+    monkeypatch.setenv("TMPDIR", str(private))
+    monkeypatch.setattr(tempfile, "tempdir", str(private))
+    pids_file = lab.folder / "pids"
+    lab.agent("quiet", "pass")
+    lab.agent("hang", HANG, str(pids_file))
+    with started(lab, "--agents", "hang", "--tasks", TASK) as process:
+        pids = wait_for_pids(process, pids_file, 2)
+        lab.runs = lab.folder / "other"
+        assert lab.run("--agents", "quiet", "--tasks", TASK).code == 0
+        assert len(list(private.iterdir())) == 1
+        process.kill()
+        process.communicate(timeout=60)
+    wait_for_death(pids)
+    assert lab.run("--agents", "quiet", "--tasks", TASK).code == 0
+    assert list(private.iterdir()) == []
 
 
 def test_the_summary_is_an_empty_list_until_a_run_has_ended(lab: Lab) -> None:

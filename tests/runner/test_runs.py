@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from emailbench.base import paths
+from emailbench.episode.state import State
 from emailbench.records.result import Result, read_result
 from emailbench.runner import one_run
+from emailbench.runner.warden_client import ExitReport, JailReport
 from tests.runner.lab import Lab, is_alive
 
 QUIET = "pass"
@@ -305,6 +307,57 @@ def test_an_exception_of_ours_makes_one_run_void_and_no_other(lab: Lab, monkeypa
     assert (broken["verdict"], sound["verdict"]) == ("void", "fail")
     assert "ZeroDivisionError: ours" in broken["void_reason"]
     assert "Traceback" in (lab.runs / "quiet" / f"{TASK}_r1" / "stderr.log").read_text()
+
+
+def test_an_agent_that_kills_its_warden_fails_and_leaves_nothing_alive(lab: Lab) -> None:
+    program = """
+        import signal, time
+        if os.fork() == 0:
+            os.setsid()
+        print(os.getpid(), flush=True)
+        time.sleep(0.2)
+        os.kill(int(sys.argv[1]) or os.getppid(), signal.SIGKILL)
+        time.sleep(600)
+    """
+    lab.agent("killer", program, "0")
+    lab.agent("later", QUIET)
+    assert lab.run("--agents", "killer,later", "--tasks", TASK, "--timeout", "60").code == 0
+    killer = lab.summary()["killer", TASK, 0]
+    assert (killer["verdict"], killer["process"]["ended_by"]) == ("fail", "warden_lost")
+    assert killer["process"]["failure"].startswith("warden:")
+    assert any("warden" in reason for reason in killer["reasons"])
+    assert not any(is_alive(int(word)) for word in read(lab, "killer", "trace.jsonl").split())
+
+
+def test_an_internal_error_in_a_call_makes_the_run_void(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> Any:
+        raise ZeroDivisionError("in a tool")
+
+    monkeypatch.setattr(State, "apply", broken)
+    ran = lab.run("--agents", "scripted_mcp_agent", "--tasks", TASK, "--isolation", "none")
+    assert ran.code == 3
+    result = lab.summary()["scripted_mcp_agent", TASK, 0]
+    assert (result["verdict"], "ZeroDivisionError: in a tool" in result["void_reason"]) == ("void", True)
+    assert "Traceback" in read(lab, "scripted_mcp_agent", "stderr.log")
+
+
+@pytest.mark.parametrize(
+    ("report", "faults", "changed", "failure"),
+    [
+        (ExitReport(True, "agent", exit_code=0), (), False, None),
+        (ExitReport(True, "agent", exit_code=0), ("at\nhost broke\n", "twice"), True, "runner: host broke"),
+        (ExitReport(True, "warden_lost", warden_error="signal 9"), (), True, "warden: signal 9"),
+        (ExitReport(False, None, jail=JailReport("bwrap", False, "a leak")), (), False, "jail: a leak"),
+        (ExitReport(False, None, spawn_error="no such program"), (), False, None),
+        (ExitReport(True, "time_limit", timed_out=True), (), True, "suite: its files changed during the run"),
+    ],
+)
+def test_the_part_of_ours_that_failed_is_named(
+    report: ExitReport, faults: tuple[str, ...], changed: bool, failure: str | None
+) -> None:
+    process = one_run._process(one_run.Ended(report, None, faults, {}), changed=changed)
+    assert process.failure == failure
+    assert (process.spawn_error, process.timed_out) == (report.spawn_error, report.timed_out)
 
 
 def test_runs_side_by_side_are_at_work_at_the_same_time(lab: Lab) -> None:
