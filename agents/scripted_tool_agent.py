@@ -15,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent)]
+# In a checkout the package stands beside agents/, in an installation one folder further up.
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent.parent)]
 
 from playbooks import play  # noqa: E402
 
