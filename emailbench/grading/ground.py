@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping
 from functools import cached_property
 from typing import Any, TypeVar, cast
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
+from emailbench.grading.wording import Wording, wording_of
 from emailbench.records.task import Task
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.calendar import fact_value
-from emailbench.world.model import CalendarUser, Message, Row, Thread, World
+from emailbench.world.model import CalendarUser, Message, Policy, Row, Thread, World
 from emailbench.world.suite import Suite
 
 CATEGORIES: Mapping[str, str] = {"inbox": "inbox", "crm": "crm", "cal": "calendar", "kb": "kb"}
@@ -24,11 +25,12 @@ T = TypeVar("T")
 class Ground:
     """The world of one task, with lookups that several checks need."""
 
-    def __init__(self, world: World, task: Task, canaries: tuple[str, ...] = ()) -> None:
-        self.world = world
+    def __init__(self, suite: Suite, task: Task) -> None:
+        self.world: World = suite.world_for(task)
+        self._suite = ref(suite)
         self.prompt = task.prompt
         self.thread_id = task.thread_id
-        self.canaries = canaries
+        self.canaries = suite.canaries
         self._kept: dict[Hashable, Any] = {}
 
     @cached_property
@@ -96,6 +98,24 @@ class Ground:
         """The record ids of all calendars."""
         return frozenset(user.record for user in self.world.calendars.values())
 
+    @cached_property
+    def wording(self) -> Wording:
+        """The index of all the suite's texts."""
+        suite = self._suite()
+        assert suite is not None
+        return wording_of(suite)
+
+    @cached_property
+    def _holders(self) -> Mapping[str, Message | Row | Policy]:
+        world = self.world
+        holders: tuple[Message | Row | Policy, ...]
+        holders = (*world.messages.values(), *world.rows.values(), *world.policies.values())
+        return {fact: holder for holder in holders for fact in holder.facts}
+
+    def holder_of(self, fact: str) -> Message | Row | Policy | None:
+        """Return the message, CRM row or policy that a fact stands in, None for one of a calendar."""
+        return self._holders.get(fact)
+
     def facts_of(self, record: str) -> Mapping[str, Any]:
         """Return the facts of a message, CRM row or policy by its record id; none for anything else."""
         world = self.world
@@ -120,5 +140,5 @@ def ground_for(suite: Suite, task: Task) -> Ground:
     held = _GROUNDS.setdefault(suite, {})
     key = (task.id, task.thread_id)
     if key not in held:
-        held[key] = Ground(suite.world_for(task), task, suite.canaries)
+        held[key] = Ground(suite, task)
     return held[key]

@@ -23,8 +23,13 @@ class Words:
 
     field: str
     own: str
-    spoken: str
+    signature: str
     whole: str
+
+    @property
+    def spoken(self) -> str:
+        """All that the writer answers for."""
+        return f"{self.own}\n\n{self.signature}" if self.signature else self.own
 
 
 def words_of(entry: Entry, recording: Recording, ground: Ground) -> tuple[Words, ...]:
@@ -48,14 +53,13 @@ def _usual_subjects(ground: Ground) -> frozenset[str]:
 def _words(name: str, text: str, entry: Entry, recording: Recording, ground: Ground) -> Words:
     if name not in BODIES:
         plain = canonical(text)
-        return Words(name, plain, plain, plain)
+        return Words(name, plain, "", plain)
     cut = parts(text)
     own = cut.own
     if cut.quoted:
         invented = invented_quotes(text, _sources(entry, recording, ground))
         own = f"{own}\n\n{invented}" if invented else own
-    spoken = f"{own}\n\n{cut.signature}" if cut.signature else own
-    return Words(name, own, spoken, canonical(text))
+    return Words(name, own, cut.signature, canonical(text))
 
 
 def _sources(entry: Entry, recording: Recording, ground: Ground) -> list[str]:

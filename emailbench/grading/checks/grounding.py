@@ -11,7 +11,10 @@ from emailbench.grading.offers import offered_places
 from emailbench.grading.recording import Entry
 from emailbench.grading.words import Words
 from emailbench.text.grounding import ground_text
-from emailbench.text.values import KINDS
+from emailbench.text.values import KINDS, Value
+
+IN_SIGNATURES = ("amount", "percent")
+"""Values that no honest signature holds: looked for below ``-- `` too, lest the mark become a hiding place."""
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -27,18 +30,23 @@ def is_strict_about_times(case: Case) -> bool:
 
 
 def _ground(case: Case, entry: Entry, words: Words) -> Iterator[Finding]:
-    outcome = ground_text(words.own, known_to(case, entry), KINDS)
+    known = known_to(case, entry)
+    where = f"the {words.field} of {entry.name}"
+    outcome = ground_text(words.own, known, KINDS)
     timed = [value for value in outcome.faults if value.kind in ("time", "date")]
     judged = offered_places(case, words.own) if timed and case.task.meeting else ()
     for value in outcome.faults:
-        where = f"the {words.field} of {entry.name}"
         if value in timed and any(low <= value.start and value.end <= high for low, high in judged):
             continue  # An offered time, which the calendar check judges.
-        note = f" ({value.note})" if value.note else ""
-        text = f"{where} states {quoted(value.raw)}{note}, which nothing shown before it says and nothing shown yields"
-        if value.kind == "time" and not is_strict_about_times(case):
-            yield review(text)
-        else:
-            yield reason(text)
+        lenient = value.kind == "time" and not is_strict_about_times(case)
+        yield (review if lenient else reason)(_ungrounded(where, value))
     for text in outcome.review:
-        yield review(f"the {words.field} of {entry.name}: {text}")
+        yield review(f"{where}: {text}")
+    if words.signature:
+        for value in ground_text(words.signature, known, IN_SIGNATURES).faults:
+            yield reason(_ungrounded(f"{where}, below its signature mark,", value))
+
+
+def _ungrounded(where: str, value: Value) -> str:
+    note = f" ({value.note})" if value.note else ""
+    return f"{where} states {quoted(value.raw)}{note}, which nothing shown before it says and nothing shown yields"
