@@ -51,19 +51,18 @@ def clear(folder: RunFolder) -> None:
         folder.path.rmdir()
 
 
-def reset(folder: RunFolder) -> None:
-    """Bring a run's folder back to how `make` leaves it, whatever stands there."""
-    mode = _mode(folder.path)
-    if mode and not stat.S_ISDIR(mode):
-        folder.path.unlink()
-    elif mode:
-        empty(folder.path)
-        folder.path.rmdir()
-    make(folder)
-
-
 def make(folder: RunFolder) -> None:
-    """Make a run's folder, marked as ours, with the agent's working folder in it."""
+    """Make a run's folder, marked as ours, with the agent's working folder in it.
+
+    Whatever stands in its place by now was put there by another agent, since the folder was cleared before all runs.
+    """
+    for path in (folder.path.parent, folder.path):
+        mode = _mode(path)
+        if mode and not stat.S_ISDIR(mode):
+            path.unlink()
+        elif mode and path == folder.path:
+            empty(path)
+            path.rmdir()
     folder.path.mkdir(parents=True)
     folder.marker.touch()
     folder.work.mkdir()

@@ -11,7 +11,7 @@ from pathlib import Path
 from emailbench.grading.evidence import RunEvidence, RunMeta, read_bytes
 from emailbench.grading.grader import grade
 from emailbench.records.agents import Agent
-from emailbench.records.result import Process, Result, write_result
+from emailbench.records.result import Process, Result, Usage, write_result
 from emailbench.records.runfolder import RunFolder, run_name
 from emailbench.runner import adapter, folders, output
 from emailbench.runner.bench import Bench
@@ -56,12 +56,7 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result 
         return None
     report = ended.report
     process = _process(ended, changed=bench.watch.hash() != before)
-    notes = output.settle(folder, jailed=report.jail.proven, local=not agent.uses_mcp)
-    if report.left_behind:
-        notes.append(f"{report.left_behind} processes of the agent could not be ended")
-    for note in (*notes, *ended.faults):
-        _note(folder, note)
-    redacted = output.cut_secrets(folder, ended.secrets)
+    usage = _read_output(agent, folder, ended, bench)
     attested, why = bench.isolation.attests(agent, report.jail)
     meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=report.jail.kind, attested_reason=why)
     evidence = RunEvidence(
@@ -69,9 +64,7 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result 
         journal=read_bytes(folder.calls),
         trace=folder.trace,
         process=process,
-        usage=replace(
-            output.read_usage(agent, folder, adapter.model_of(agent, bench.settings.model)), redacted=redacted
-        ),
+        usage=usage,
         attested=attested,
         meta=meta,
     )
@@ -107,6 +100,28 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
     stage.close()
     connected = stage.host.connected if stage.host is not None else None
     return Ended(report, connected, tuple(stage.faults), dict(launch.secrets))
+
+
+def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) -> Usage:
+    """Make what the agent left safe to read, cut secrets out of it, and return what it tells of the program.
+
+    An agent outside a jail can make its files unreadable; the run is judged all the same, on what can be read.
+    """
+    jailed, notes, usage = ended.report.jail.proven, list(ended.faults), Usage()
+    if ended.report.left_behind:
+        notes.append(f"{ended.report.left_behind} processes of the agent could not be ended")
+    try:
+        notes += output.settle(folder, jailed=jailed, local=not agent.uses_mcp)
+        redacted = output.cut_secrets(folder, ended.secrets)
+        usage = output.read_usage(agent, folder, adapter.model_of(agent, bench.settings.model))
+        usage = replace(usage, redacted=redacted)
+    except OSError as error:
+        if jailed:
+            raise
+        notes.append(f"what the agent left cannot be read ({error})")
+    for note in notes:
+        _note(folder, note)
+    return usage
 
 
 def _process(ended: Ended, *, changed: bool) -> Process:
@@ -166,13 +181,14 @@ def _void(meta: RunMeta, task: str, process: Process) -> Result:
 
 
 def _finish(result: Result, folder: RunFolder) -> Result:
-    """Write the result; a folder that an agent made unfit for it is cleared first, since no verdict is ever lost."""
+    """Write the result; a folder that an agent made unfit for it is made anew, and no verdict is lost even without."""
     try:
         write_result(folder.result, result)
     except OSError as error:
-        folders.reset(folder)
         result = replace(result, warnings=(*result.warnings, f"the run's files were lost: {error.strerror}"))
-        write_result(folder.result, result)
+        with contextlib.suppress(OSError):
+            folders.make(folder)
+            write_result(folder.result, result)
     return result
 
 

@@ -11,7 +11,7 @@ from emailbench.records.agents import Agent
 from emailbench.records.result import Tokens, Usage
 from emailbench.records.runfolder import RunFolder
 from emailbench.runner.availability import version_of
-from emailbench.runner.folders import empty
+from emailbench.runner.folders import empty, make
 from emailbench.runner.warden_client import OUTPUT_CAP
 
 LARGEST = OUTPUT_CAP + (1 << 20)
@@ -27,20 +27,24 @@ def settle(folder: RunFolder, *, jailed: bool, local: bool) -> list[str]:
     if jailed:
         return []
     notes = []
-    ours = [folder.ledger, folder.calls, folder.trace, folder.stderr, folder.prompt, folder.mcp_config]
-    for path in ours:
+    if not stat.S_ISDIR(_mode(folder.path)):
+        make(folder)
+        notes.append("the run's folder was gone at the end of the run")
+    folder.path.chmod(0o755)
+    records, printed = (folder.ledger, folder.calls), (folder.trace, folder.stderr)
+    for path in (*records, *printed, folder.prompt, folder.mcp_config, folder.result):
         mode = _mode(path)
-        if mode and not stat.S_ISREG(mode):
+        if mode and (path == folder.result or not stat.S_ISREG(mode)):
             _remove(path, mode)
+            notes.append(f"{path.name} was none of ours at the end of the run")
+        if path in printed:
             path.touch()
-            notes.append(f"{path.name} was no file at the end of the run")
-    for path in [*ours[2:], *(ours[:2] if local else ())]:
+        if _mode(path):
+            path.chmod(0o644)
+    for path in (*printed, *(records if local else ())):
         if _mode(path) and path.stat().st_size > LARGEST:
             os.truncate(path, LARGEST)
             notes.append(f"{path.name} was cut to {LARGEST} bytes")
-    if mode := _mode(folder.result):
-        _remove(folder.result, mode)
-        notes.append(f"{folder.result.name} was there before the verdict")
     return notes
 
 

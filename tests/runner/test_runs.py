@@ -266,10 +266,42 @@ def test_whatever_an_agent_puts_where_files_belong_there_is_a_verdict(lab: Lab, 
     assert json.loads(read(lab, "quiet", "ledger.json"))["drafts"] == []
 
 
-def test_an_agent_that_removes_its_folder_still_gets_a_verdict(lab: Lab) -> None:
-    lab.agent("gone", "import shutil; shutil.rmtree(os.path.dirname(os.getcwd()))")
-    assert lab.run("--agents", "gone", "--tasks", TASK).code == 0
+@pytest.mark.parametrize(
+    "ruin",
+    [
+        "import shutil; shutil.rmtree(os.path.dirname(os.getcwd()))",
+        "os.rename(os.path.dirname(os.getcwd()), os.path.dirname(os.getcwd()) + '.away')",
+        "os.chmod('..', 0); os.chmod('.', 0)",
+        "for name in os.listdir('..'): os.chmod('../' + name, 0)",
+        "here = os.path.dirname(os.getcwd()); os.rename(here, here + '.away'); open(here, 'w').close()",
+    ],
+)
+def test_an_agent_that_ruins_its_folder_still_gets_a_verdict(
+    lab: Lab, ruin: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("MY_KEY", "sk-very-secret-0123")
+    lab.agent("gone", ruin, pass_env=["MY_KEY"], trace="own")
+    lab.agent("later", QUIET)
+    assert lab.run("--agents", "gone,later", "--tasks", TASK).code == 0
     assert read_result(lab.runs / "gone" / TASK / "result.json").verdict == "fail"
+
+
+@pytest.mark.parametrize(
+    "ruin",
+    [
+        "os.makedirs(later); open(later + '/ledger.json', 'w').close()",
+        "os.makedirs(os.path.dirname(later)); open(later, 'w').close()",
+        "open(os.path.dirname(later), 'w').close()",
+        "os.symlink('/nonexistent', os.path.dirname(later))",
+        "os.makedirs(os.path.dirname(later)); os.symlink(os.getcwd(), later)",
+    ],
+)
+def test_an_agent_cannot_spoil_the_place_of_a_later_run(lab: Lab, ruin: str) -> None:
+    lab.agent("saboteur", f"later = {str(lab.runs / 'later' / TASK)!r}\n{ruin}")
+    lab.agent("later", QUIET)
+    assert lab.run("--agents", "saboteur,later", "--tasks", TASK).code == 0
+    assert read_result(lab.runs / "later" / TASK / "result.json").verdict == "fail"
+    assert json.loads(read(lab, "later", "ledger.json"))["drafts"] == []
 
 
 def test_files_of_any_size_are_cut_before_they_are_read(lab: Lab) -> None:
