@@ -4,23 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from typing import Any
+from functools import partial
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.freetime import local, read_instant
+from emailbench.grading.ground import Ground
 from emailbench.grading.meetings import accepted_starts, recorded_meetings, span_of
 from emailbench.grading.offers import likely_zones, offers_in_field
 from emailbench.grading.recording import Entry
-from emailbench.text.grounding import KnownValues, known_values
+from emailbench.text.known import KnownValues, Pieces, known_from, pieces_of
 
 
 def known_to(case: Case, entry: Entry) -> KnownValues:
     """Return the values that a run had been shown, was given or may derive when it made a record."""
+    declared, offsets = tuple(_declared(case, entry)), _offsets(case)
+    key = ("known", entry.call, declared, offsets)
+    held = case.recording.kept
+    if key not in held:
+        held[key] = known_from(_pieces(case, entry), case.ground.world.now.date(), declared, offsets)
+    return held[key]  # type: ignore[no-any-return]
+
+
+def _pieces(case: Case, entry: Entry) -> Iterator[Pieces]:
+    ground = case.ground
+    given = [ground.prompt, ground.world.mailbox, case.task.thread_id, ground.world.now.isoformat()]
+    yield (tuple(given), ())
     shown = sorted(case.recording.shown_before(entry.call))
-    values: list[Any] = [case.ground.value(fact) for fact in shown]
-    now = case.ground.world.now
-    given = [case.ground.prompt, case.ground.world.mailbox, case.task.thread_id, now.isoformat()]
-    return known_values([*given, *shown, *values], now.date(), tuple(_declared(case, entry)), _offsets(case))
+    yield (tuple(shown), ())
+    for fact in shown:
+        yield ground.kept(("pieces", fact), partial(_pieces_of_fact, ground, fact))
+
+
+def _pieces_of_fact(ground: Ground, fact: str) -> Pieces:
+    return pieces_of(ground.value(fact))
 
 
 def _offsets(case: Case) -> tuple[int, ...]:

@@ -163,14 +163,33 @@ def known_values(
     `declared` are (kind, text) pairs that the task states or allows, such as ("amount", "790.00 USD"); `offsets` are
     the zone offsets in minutes in which shown instants may be repeated.
     """
+    return known_from(map(pieces_of, shown), now, declared, offsets)
+
+
+def known_from(
+    shown: Iterable[Pieces], now: date, declared: Iterable[tuple[str, str]] = (), offsets: Iterable[int] = ()
+) -> KnownValues:
+    """Collect what was shown from pieces, which a caller may keep: the same facts are shown in many runs."""
+    pieces = list(shown)
+    texts = tuple(text for part in pieces for text in part[0])
+    numbers = tuple(number for part in pieces for number in part[1])
+    return KnownValues(texts, numbers, now, tuple(declared), tuple(offsets))
+
+
+Pieces = tuple[tuple[str, ...], tuple[tuple[str, float], ...]]
+"""The texts, and the numbers with the keys they stand under, of a JSON value."""
+
+
+def pieces_of(value: Any) -> Pieces:
+    """Take a string or JSON value apart into its texts, keys included, and its numbers."""
     texts: list[str] = []
     numbers: list[tuple[str, float]] = []
-    for key, leaf in _leaves(shown):
+    for key, leaf in _leaves((value,)):
         if isinstance(leaf, str):
             texts.append(leaf)
         elif isinstance(leaf, (int, float)) and not isinstance(leaf, bool) and abs(leaf) < 10**12:
             numbers.append((key, leaf))
-    return KnownValues(tuple(texts), tuple(numbers), now, tuple(declared), tuple(offsets))
+    return tuple(texts), tuple(numbers)
 
 
 def _leaves(shown: Iterable[Any]) -> Iterator[tuple[str, Any]]:
