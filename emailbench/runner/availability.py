@@ -1,21 +1,28 @@
 """Whether an agent can run here: its programs, their version, its login; and what to do when it cannot.
 
-Nothing of the agent is started but the command that prints its version.
+    emailbench agents [--agents-file FILE] [--format text|json]
+
+Nothing of the agent is started but the command that prints its version. What a login holds is neither read nor shown.
 """
 
 from __future__ import annotations
 
+import argparse
+import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Mapping
-from dataclasses import dataclass
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
 from emailbench.base import paths
-from emailbench.records.agents import Agent
+from emailbench.base.errors import UserError
+from emailbench.base.plain import one_line
+from emailbench.records.agents import Agent, load_agents
 from emailbench.runner import logins
 
 VERSION_WAIT_S = 20.0
@@ -127,3 +134,39 @@ def _ways_to_log_in(agent: Agent) -> str:
     if agent.logins:
         ways.append(f"log in, so that {' or '.join(agent.logins.values())} is there")
     return ", or ".join(ways)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """List the agents and whether each can run here; the exit code is 0 whatever is missing."""
+    parser = argparse.ArgumentParser(
+        prog="emailbench agents", description="List the agents, whether each can run here, and what is missing if not."
+    )
+    parser.add_argument("--agents-file", type=Path, help="instead of agents.json")
+    parser.add_argument("--format", choices=("text", "json"), default="text")
+    options = parser.parse_args(argv)
+    path = (options.agents_file or paths.home() / "agents.json").resolve()
+    try:
+        agents = load_agents(path)
+    except UserError as error:
+        print(f"agents: {error}", file=sys.stderr)
+        return 2
+    found = {name: availability(agent, os.environ, base=path.parent) for name, agent in agents.items()}
+    if options.format == "json":
+        print(json.dumps([{**asdict(state), "can_run": state.can_run} for state in found.values()], indent=2))
+    else:
+        print("\n".join(line for name, state in found.items() for line in describe(agents[name], state)))
+    return 0
+
+
+def describe(agent: Agent, state: Availability) -> Iterator[str]:
+    """Yield the lines that tell people about one agent."""
+    known = [agent.label, "paid" if agent.paid else "", f"version {state.version}" if state.version else ""]
+    known.append(f"login from {state.login}" if state.login else "")
+    verdict = "can run" if state.can_run else "CANNOT RUN"
+    yield one_line(f"{agent.name}: {verdict} ({', '.join(word for word in known if word)})")
+    if agent.description:
+        yield f"  {one_line(agent.description)}"
+    for sentence in state.missing:
+        yield f"  missing: {one_line(sentence)}"
+    if state.remedy:
+        yield f"  remedy: {one_line(state.remedy)}"

@@ -99,7 +99,9 @@ def _deny(adapter: str, agent: Json) -> None:
         at = agent["command"].index("--allowedTools")
         del agent["command"][at : at + 2]
     else:
-        agent["files"][".gemini/settings.json"]["mcpServers"]["email"]["trust"] = False
+        settings = agent["files"][".gemini/settings.json"]
+        settings["mcpServers"]["email"]["trust"] = False
+        del settings["tools"]  # Naming a tool there allows it.
 
 
 def _break_server(adapter: str, agent: Json) -> None:

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TOOLS = ROOT / ".tools"
+TOOLS = (ROOT / ".tools").resolve()
 WAIT_S = 600
 
 
