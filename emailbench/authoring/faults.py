@@ -1,0 +1,61 @@
+"""What the self-audit finds, and the table that it prints."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from emailbench.base.plain import one_line
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One thing that is wrong: what was found, in which file and record, and what would be right."""
+
+    where: str
+    found: str
+    remedy: str = ""
+
+    def __str__(self) -> str:
+        told = f"{self.where}: {self.found}"
+        return one_line(f"{told.rstrip('.')}. {self.remedy}".strip() if self.remedy else told, 600)
+
+
+@dataclass
+class Part:
+    """One part of the audit: how many things it looked at, and what it found."""
+
+    name: str
+    unit: str
+    looked_at: int = 0
+    faults: list[Fault] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def see(self, faults: Iterable[Fault], count: int = 1) -> None:
+        """Count what was looked at and keep what was found."""
+        self.looked_at += count
+        self.faults.extend(faults)
+
+    @property
+    def ok(self) -> bool:
+        """Tell whether nothing was found."""
+        return not self.faults
+
+
+def render(parts: Iterable[Part]) -> Iterator[str]:
+    """Yield the lines of the table, then each fault under the name of its part, then the notes."""
+    held = list(parts)
+    width = max((len(part.name) for part in held), default=0)
+    for part in held:
+        verdict = "ok" if part.ok else f"{len(part.faults)} FAULTS" if len(part.faults) > 1 else "1 FAULT"
+        yield f"{part.name:<{width}}  {part.looked_at:>6} {part.unit:<22} {part.seconds:>6.1f} s  {verdict}"
+    for part in held:
+        if part.faults:
+            yield ""
+            yield f"{part.name}:"
+            yield from (f"  - {fault}" for fault in part.faults)
+    notes = [f"{part.name}: {one_line(note, 600)}" for part in held for note in part.notes]
+    if notes:
+        yield ""
+        yield from notes
