@@ -10,7 +10,7 @@ import os
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
 HIDDEN, READABLE, WRITABLE = 0, 1, 2
 
@@ -21,11 +21,16 @@ def below(path: str, marks: Iterable[str]) -> list[str]:
     return [mark for mark in marks if mark.startswith(prefix) and mark != path]
 
 
-def level_at(path: str, marks: Mapping[str, int]) -> int:
-    """Return what holds at `path`."""
+def mark_for(path: str, marks: Container[str]) -> str:
+    """Return the innermost mark that `path` lies at or below, "/" if there is none."""
     while path not in marks and path != "/":
         path = os.path.dirname(path)
-    return marks.get(path, READABLE)
+    return path
+
+
+def level_at(path: str, marks: Mapping[str, int]) -> int:
+    """Return what holds at `path`."""
+    return marks.get(mark_for(path, marks), READABLE)
 
 
 def grants(marks: Mapping[str, int]) -> tuple[list[str], list[str]]:

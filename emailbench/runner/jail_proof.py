@@ -10,7 +10,7 @@ import os
 from _socket import AF_INET, AF_UNIX, SOCK_STREAM, socket
 
 from . import jail_kernel
-from .jail_paths import HIDDEN, READABLE, WRITABLE, below
+from .jail_paths import HIDDEN, WRITABLE, below, mark_for
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
 if TYPE_CHECKING:
@@ -98,8 +98,9 @@ class Proof:
 
     def _powers(self) -> None:
         self.tried += 1
-        with open("/proc/self/status", encoding="ascii", errors="replace") as status:
-            fields = {name: value.strip() for name, _, value in (line.partition(":") for line in status)}
+        with open("/proc/self/status", "rb") as status:
+            lines = status.read().decode("utf-8", "replace").splitlines()
+        fields = {name: value.strip() for name, _, value in (line.partition(":") for line in lines)}
         held = [name for name in ("CapInh", "CapPrm", "CapEff", "CapBnd", "CapAmb") if int(fields[name], 16)]
         if os.geteuid() != 0:
             held = [name for name in held if name != "CapBnd"]  # Of no use to anyone who cannot gain privileges.
@@ -117,8 +118,10 @@ class Proof:
     def _writing_outside(self) -> None:
         places = {"/", "/etc", "/usr", "/run", os.path.dirname(os.getcwd()), *self.plan["must_not_write"]}
         places.update(path for path, level in self.marks.items() if level != WRITABLE)
-        for place in sorted(places - set(self.plan["scratch"]) - {"/dev"}):
-            if os.path.isdir(place) and self.marks.get(place, READABLE) != WRITABLE:
+        for place in sorted(places):
+            mark = mark_for(place, self.marks)
+            own = mark in self.plan["scratch"] or mark == "/dev" or self.marks.get(mark) == WRITABLE
+            if os.path.isdir(place) and not own:
                 self._must_fail(f"write into {place}", _write_into, place)
 
     def _other_processes(self) -> None:
