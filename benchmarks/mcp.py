@@ -28,10 +28,13 @@ for line in sys.stdin.buffer:
 RUNNER = """
 import sys
 sys.path.insert(0, sys.argv[1])
-from emailbench.episode.opening import open_episode
+from pathlib import Path
+from emailbench.episode.calls import Episode
+from emailbench.episode.opening import open_world
 from emailbench.episode.table import INSTRUCTIONS, TOOLS
 from emailbench.server.host import Host
-with open_episode({"ledger": sys.argv[2] + "/r.json"}) as episode, Host(episode.call, TOOLS, INSTRUCTIONS) as host:
+files = Path(sys.argv[2], "r.json"), Path(sys.argv[2], "r.jsonl")
+with Episode(open_world({}), *files, shared=False) as episode, Host(episode.call, TOOLS, INSTRUCTIONS) as host:
     print(host.path, flush=True)
     sys.stdin.read()
 """

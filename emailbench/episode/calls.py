@@ -34,11 +34,12 @@ MAX_LOGGED = 1024 * 1024
 
 
 class Answer(NamedTuple):
-    """What a call gives back: the JSON that the agent sees (on an error {"error": text})."""
+    """What a call gives back: what the agent sees (on an error {"error": text}), as a value and as JSON."""
 
     ok: bool
     content: dict[str, Any]
-    error: str | None = None
+    error: str | None
+    text: str
 
 
 class EpisodeClosed(Exception):
@@ -46,10 +47,21 @@ class EpisodeClosed(Exception):
 
 
 class Episode:
-    """The live part of a run: a world, its clock, a ledger and a journal. Safe to call from several threads."""
+    """The live part of a run: a world, its clock, a ledger and a journal. Safe to call from several threads.
+
+    `shared=False` promises that no other process writes these files while the episode lasts, which saves each call a
+    lock and a look.
+    """
 
     def __init__(
-        self, world: World, ledger: Path, calls: Path, *, thread_id: str | None = None, started: float | None = None
+        self,
+        world: World,
+        ledger: Path,
+        calls: Path,
+        *,
+        thread_id: str | None = None,
+        started: float | None = None,
+        shared: bool = True,
     ) -> None:
         self.world = world
         self.ledger_path = ledger
@@ -57,6 +69,7 @@ class Episode:
         self.internal_errors: list[str] = []
         self._state = State(world, thread_id)
         self._thread_id = thread_id
+        self._shared = shared
         self._lock = threading.Lock()
         self._count = 0
         self._read_to = 0
@@ -80,7 +93,9 @@ class Episode:
         with self._lock:
             if self._journal is None:
                 raise EpisodeClosed("the episode is closed")
-            return self._locked_file(lambda: self._call(tool, arguments, connection))
+            if not self._shared:
+                return self._call(tool, arguments, connection)
+            return self._locked_file(lambda: self._shared_call(tool, arguments, connection))
 
     def close(self) -> None:
         """Take no more calls. Closing twice is harmless."""
@@ -129,8 +144,11 @@ class Episode:
                 self._state.apply(line.get("effect"))
         self._read_to += whole
 
-    def _call(self, name: str, arguments: Any, connection: int) -> Answer:
+    def _shared_call(self, name: str, arguments: Any, connection: int) -> Answer:
         self._catch_up()
+        return self._call(name, arguments, connection)
+
+    def _call(self, name: str, arguments: Any, connection: int) -> Answer:
         name = str(name)
         line: dict[str, Any] = {
             "format": journal.FORMAT,
@@ -142,28 +160,28 @@ class Episode:
             "unknown_arguments": [],
             "ok": True,
             "error": None,
-            "answer": None,
             "shown": [],
             "effect": None,
             "at_s": 0.0,
         }
         fault: Exception | None = None
         try:
-            self._dispatch(name, arguments, line)
+            content = self._dispatch(name, arguments, line)
+            text = dump_compact(content)
         except AgentError as error:
-            told = str(error)[:MAX_ERROR]
-            line.update(ok=False, error=told, answer={"error": told}, shown=[], effect=None)
+            content = _refuse(line, str(error)[:MAX_ERROR])
+            text = dump_compact(content)
         except Exception as error:
             fault = error
-            note = f"internal error: {type(error).__name__}"
             self.internal_errors.append(f"{name}: {error!r}")
-            line.update(ok=False, error=note, answer={"error": note}, shown=[], effect=None)
-        self._append(line)
+            content = _refuse(line, f"internal error: {type(error).__name__}")
+            text = dump_compact(content)
+        self._append(line, text)
         if fault is not None:
             raise fault
-        return Answer(line["ok"], line["answer"], line["error"])
+        return Answer(line["ok"], content, line["error"], text)
 
-    def _dispatch(self, name: str, arguments: Any, line: dict[str, Any]) -> None:
+    def _dispatch(self, name: str, arguments: Any, line: dict[str, Any]) -> dict[str, Any]:
         tool = BY_NAME.get(name)
         if tool is None:
             raise AgentError(f"no tool {name[:60]!a}. The tools are {', '.join(BY_NAME)}.")
@@ -175,7 +193,7 @@ class Episode:
         if unknown:
             line["unknown_arguments"] = unknown
             content = {**content, "ignored_arguments": [one_line(name, 40) for name in unknown[:10]]}
-        line["answer"] = content
+        return content
 
     def _carry_out(self, tool: Tool, values: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
         if tool.act is not None:
@@ -187,10 +205,10 @@ class Episode:
         line["shown"] = list(reading.shown)
         return reading.content
 
-    def _append(self, line: dict[str, Any]) -> None:
+    def _append(self, line: dict[str, Any], answer: str) -> None:
         assert self._journal is not None
         line["at_s"] = round(time.monotonic() - self._started, 3)
-        data = encode_line(line)
+        data = encode_line(line, answer)
         written = 0
         while written < len(data):
             written += os.write(self._journal, data[written:])
@@ -204,21 +222,29 @@ class Episode:
         write_atomic(self.ledger_path, (dump_compact(self._state.ledger) + "\n").encode("utf-8", "replace"))
 
 
-def encode_line(line: Mapping[str, Any]) -> bytes:
-    """Return a journal line as bytes.
+def _refuse(line: dict[str, Any], error: str) -> dict[str, Any]:
+    """Mark a line as a failed call and return what the agent is told."""
+    line.update(ok=False, error=error, shown=[], effect=None)
+    return {"error": error}
+
+
+def encode_line(line: Mapping[str, Any], answer: str) -> bytes:
+    """Return a journal line as bytes; `answer` is what the agent is told, as JSON.
 
     A lone surrogate is replaced. Arguments that are no JSON, nested beyond reason or far too long are left out, and
     the line says so.
     """
     try:
-        if too_deep(line["arguments"]):
+        if line["arguments"] and too_deep(line["arguments"]):
             raise ValueError("nested too deeply")
-        data = (dump_compact(line) + "\n").encode("utf-8", "replace")
+        data = _encoded(line, answer)
     except (TypeError, ValueError, RecursionError):
-        data = (dump_compact({**line, "arguments": "[not JSON]", "unknown_arguments": []}) + "\n").encode(
-            "utf-8", "replace"
-        )
+        data = _encoded({**line, "arguments": "[not JSON]", "unknown_arguments": []}, answer)
     if len(data) > MAX_LOGGED:
         note = f"[left out: {len(data)} bytes]"
-        data = (dump_compact({**line, "arguments": note, "unknown_arguments": []}) + "\n").encode("utf-8", "replace")
+        data = _encoded({**line, "arguments": note, "unknown_arguments": []}, answer)
     return data
+
+
+def _encoded(line: Mapping[str, Any], answer: str) -> bytes:
+    return f'{dump_compact(line)[:-1]},"answer":{answer}}}\n'.encode("utf-8", "replace")

@@ -163,7 +163,8 @@ _DATA: Mapping[str, str] = {"inbox": "inbox.json", "crm": "crm.json", "calendar"
 
 def _open_episode(stage: Stage, bench: Bench, task: Task, *, jailed: bool) -> None:
     world = bench.suite.world_for(task)
-    stage.episode = Episode(world, stage.folder.ledger, stage.folder.calls, thread_id=task.thread_id)
+    # Ours alone: what else may write these files is no part of the run, and the grader finds it.
+    stage.episode = Episode(world, stage.folder.ledger, stage.folder.calls, thread_id=task.thread_id, shared=False)
     check = stage.is_admitted if jailed else None
     place = stage.private if len(os.fsencode(stage.private)) < LONGEST_PRIVATE else None
     stage.host = Host(stage.episode.call, TOOLS, INSTRUCTIONS, peer_check=check, folder=place)

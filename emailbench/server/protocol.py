@@ -96,13 +96,14 @@ class Session:
         """Return the answers to one line, each one line without its newline; none for what wants no answer."""
         if not isinstance(line, bytes):
             return [_encode(_failure("null", INVALID_REQUEST, "the line is too long and was skipped"))]
-        line = line.removeprefix(_BOM)
-        if not line.strip():
-            return []
         self._odd_number = False
         try:
-            text = line.decode()
-            message = self._decoder.decode(text)
+            text = line.removeprefix(_BOM).decode().strip(" \t\r\n")
+            if not text:
+                return []
+            message, end = self._decoder.raw_decode(text)
+            if end != len(text):
+                raise ValueError(f"extra data from character {end + 1} on")
         except RecursionError:
             return [_encode(_failure("null", PARSE_ERROR, "nested too deeply"))]
         except ValueError as error:
@@ -212,13 +213,14 @@ class Session:
             raise _Refused(INVALID_PARAMS, "arguments must be an object")
         try:
             answer = self._call(name, arguments)
-            text = dump_compact(answer.content)
         except Exception as error:
             if self._on_fault is not None:
                 self._on_fault(error)
             raise _Refused(INTERNAL_ERROR, "internal error") from error
-        content = f'"content":[{{"type":"text","text":{dump_compact(text)}}}]'
-        return f'{content},"structuredContent":{text},"isError":false' if answer.ok else f'{content},"isError":true'
+        content = f'"content":[{{"type":"text","text":{dump_compact(answer.text)}}}]'
+        if not answer.ok:
+            return f'{content},"isError":true'
+        return f'{content},"structuredContent":{answer.text},"isError":false'
 
     def _remember(self, info: object) -> None:
         if isinstance(info, dict) and isinstance(info.get("name"), str):

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from emailbench.base.jsonfiles import dump_compact
 from emailbench.server.protocol import Session
 
 
@@ -28,8 +29,12 @@ class FakeAnswer:
     ok: bool
     content: dict[str, Any]
 
+    @property
+    def text(self) -> str:
+        return dump_compact(self.content)
 
-FAKE_TOOLS = (FakeTool("echo"), FakeTool("note", read_only=False), FakeTool("explode"), FakeTool("unspeakable"))
+
+FAKE_TOOLS = (FakeTool("echo"), FakeTool("note", read_only=False), FakeTool("explode"))
 
 
 @dataclass
@@ -49,8 +54,6 @@ class Bench:
             self.during_calls()
         if tool == "explode":
             raise ZeroDivisionError("a fault of ours")
-        if tool == "unspeakable":
-            return FakeAnswer(True, {"value": float("nan")})
         if arguments.get("text") == "wrong":
             return FakeAnswer(False, {"error": "text must not be wrong"})
         return FakeAnswer(True, {"tool": tool, "arguments": arguments})

@@ -36,7 +36,7 @@ META = st.fixed_dictionaries(
 PARAMS = VALUES | st.fixed_dictionaries(
     {},
     optional={
-        "name": st.sampled_from(["echo", "note", "explode", "unspeakable"]) | VALUES,
+        "name": st.sampled_from(["echo", "note", "explode"]) | VALUES,
         "arguments": st.dictionaries(st.text(max_size=8), VALUES, max_size=3) | VALUES,
         "_meta": META | VALUES,
         "cursor": VALUES,
