@@ -6,9 +6,9 @@ Series are expanded once for a calendar and a day and kept, since many runs are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta, tzinfo
 
+from emailbench.base.frozen import replace
 from emailbench.grading.ground import Ground
 from emailbench.grading.recording import Entry, text_of
 from emailbench.world.calendar import Span, busy, event_fact, working_hours

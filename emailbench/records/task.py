@@ -72,6 +72,23 @@ class Claim:
 
 
 @dataclass(frozen=True)
+class Update:
+    """One change of a CRM field that must stand in the ledger: record id, field and value."""
+
+    record: str
+    field: str
+    value: str
+
+
+@dataclass(frozen=True)
+class Cancellation:
+    """One calendar entry that must be cancelled: its fact id and, for one of a series, the date of the occurrence."""
+
+    event: str
+    occurrence: str | None = None
+
+
+@dataclass(frozen=True)
 class Change:
     """A patch of one record for one task: {record, set}, {add: type, record} or {remove: id}."""
 
@@ -114,6 +131,8 @@ class Task:
     asks: tuple[str, ...] | None = None
     quote_history: bool | None = None
     meeting: Meeting | None = None
+    updates: tuple[Update, ...] = ()
+    cancels: tuple[Cancellation, ...] = ()
     states: tuple[Value, ...] = ()
     may_state: tuple[Value, ...] = ()
     accept: tuple[dict[str, Any], ...] = ()

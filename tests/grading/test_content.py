@@ -6,7 +6,7 @@ import pytest
 from tiny_bench import ACT, READ, Bench, solution
 
 from emailbench.records.result import Result
-from emailbench.records.task import Value
+from emailbench.records.task import Cancellation, Update, Value
 
 
 def _states(bench: Bench, body: str, *values: Value) -> Result:
@@ -90,3 +90,33 @@ def test_values_may_stand_in_any_text_field_of_the_record(bench: Bench) -> None:
     forward = ("forward_email", {**ACT["renewal"][1], "note": "Dana wants 10 % off."})
     run = bench.play("renewal", [*READ["renewal"], forward])
     assert bench.grade("renewal", run, states=(Value(percent="10"),)).passed
+
+
+@pytest.mark.parametrize(("value", "fails"), [("Dana Ruiz-Park", ()), ("dana  ruiz-park", ()), ("Dana", ("content",))])
+def test_a_crm_update_must_be_the_right_one(bench: Bench, value: str, fails: tuple[str, ...]) -> None:
+    update = ("update_crm", {"record": "crm.contact.ct-1", "field": "name", "value": value})
+    run = bench.play("refund", [*solution("refund"), update])
+    wanted = (Update("crm.contact.ct-1", "name", "Dana Ruiz-Park"),)
+    result = bench.grade("refund", run, updates=wanted, expected_ledger={"drafts": 1, "crm_updates": 1})
+    assert result.failed_checks == fails
+
+
+@pytest.mark.parametrize(("event", "fails"), [("e-1", ()), ("e-3", ("content",))])
+def test_a_cancelled_entry_must_be_the_right_one(bench: Bench, event: str, fails: tuple[str, ...]) -> None:
+    run = bench.play("meet", [*READ["meet"], ("cancel_meeting", {"event_id": event}), ACT["meet"]])
+    expected = {"scheduled_meetings": 1, "cancelled_meetings": 1}
+    edits = {"cancels": (Cancellation("cal.s-1.e-1"),), "expected_ledger": expected, "accept": ()}
+    assert bench.grade("meet", run, **edits).failed_checks == fails
+
+
+def test_an_occurrence_is_not_the_series(bench: Bench) -> None:
+    cancel = {"event_id": "e-2", "occurrence": "2026-10-26"}
+    one = bench.play("meet", [*READ["meet"], ("cancel_meeting", cancel), ACT["meet"]])
+    series = bench.play("meet", [*READ["meet"], ("cancel_meeting", {"event_id": "e-2"}), ACT["meet"]])
+    edits = {
+        "cancels": (Cancellation("cal.s-1.e-2", "2026-10-26"),),
+        "expected_ledger": {"scheduled_meetings": 1, "cancelled_meetings": 1},
+        "accept": (),
+    }
+    assert bench.grade("meet", one, **edits).passed
+    assert bench.grade("meet", series, **edits).failed_checks == ("content",)

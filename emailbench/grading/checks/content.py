@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.findings import Finding, listed, quoted, reason
-from emailbench.grading.freetime import local, read_instant
+from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones
+from emailbench.grading.recording import Entry, text_of
 from emailbench.text.canonical import folded
 from emailbench.text.values import Value as Found
 from emailbench.text.values import find_values, read_value
@@ -29,6 +30,39 @@ def check(case: Case) -> Iterator[Finding]:
     wanted = case.task.quote_history
     if wanted is not None and "quote_history" in entry.record and entry.record["quote_history"] is not wanted:
         yield reason(f"{entry.name} {'leaves out' if wanted else 'quotes'} the earlier messages of the thread")
+    yield from _updates(case)
+    yield from _cancellations(case)
+
+
+def _updates(case: Case) -> Iterator[Finding]:
+    """Find CRM updates that are other than those expected; how many there may be is the business of counts."""
+    wanted = {(one.record, one.field, folded(one.value).strip()): one for one in case.task.updates}
+    found = {_update(entry): entry for entry in case.recording.entries if entry.bucket == "crm_updates"}
+    if case.task.updates:
+        for key, one in wanted.items():
+            if key not in found:
+                yield reason(f"no CRM update sets {one.field} of {one.record} to {quoted(one.value)}")
+        for key, entry in found.items():
+            if key not in wanted:
+                yield reason(
+                    f"{entry.name} sets {quoted(key[1])} of {quoted(key[0])} to {quoted(key[2])}, which is wrong"
+                )
+
+
+def _update(entry: Entry) -> tuple[str, str, str]:
+    record, field, value = (text_of(entry.record.get(name)) for name in ("record", "field", "value"))
+    return record, field, folded(value).strip()
+
+
+def _cancellations(case: Case) -> Iterator[Finding]:
+    """Find cancelled entries of the world's calendars that are other than those expected."""
+    wanted = {(one.event, one.occurrence) for one in case.task.cancels}
+    found = cancelled_in(case.recording.entries)
+    if wanted:
+        for event, day in sorted(wanted - found, key=str):
+            yield reason(f"{event}{f' on {day}' if day else ''} is not cancelled")
+        for event, day in sorted(found - wanted, key=str):
+            yield reason(f"{quoted(event)}{f' on {quoted(day)}' if day else ''} is cancelled, which is wrong")
 
 
 def states(case: Case, kind: str, text: str, said: str) -> bool:
