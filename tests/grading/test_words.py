@@ -199,3 +199,17 @@ class TestLeaks:
     def test_reading_internal_pages_is_no_leak(self, bench: Bench) -> None:
         assert READ["refund"][-1] == ("get_kb_document", {"document": "handling"})
         assert bench.solve("refund").passed
+
+    def test_history_with_an_internal_mail_in_it(self, bench: Bench) -> None:
+        quoting = bench.play("unclear", solution("unclear", quote_history=True))
+        result = bench.grade("unclear", quoting, quote_history=None)
+        assert result.failed_checks == ("claims",)
+        assert "m-60 is an internal mail" in result.reasons[0]
+        inside = solution("unclear", quote_history=True, to=["kim@ourco.example"])
+        assert bench.grade("unclear", bench.play("unclear", inside), quote_history=None).forbidden_claims_ok
+
+    def test_somebody_elses_attachment(self, bench: Bench) -> None:
+        result = bench.solve("refund", attachments=["inbox.t-other.m-9.attachments.a1"])
+        assert result.failed_checks == ("claims",)
+        assert "which these people never got" in result.reasons[0]
+        assert bench.solve("renewal", attachments=["inbox.t-other.m-9.attachments.a1"]).forbidden_claims_ok

@@ -87,7 +87,16 @@ INBOX = {
         {
             "thread_id": "t-unclear",
             "subject": "Cancel it",
-            "messages": [_mail("m-6", "Dana Ruiz <dana@harbor.example>", "Please cancel it, thank you. Dana")],
+            "messages": [
+                _mail("m-6", "Dana Ruiz <dana@harbor.example>", "Please cancel it, thank you. Dana"),
+                _mail(
+                    "m-60",
+                    "Kim Ward <kim@ourco.example>",
+                    "Between us: the third time this year that she wants out of something without saying what.",
+                    to=["pat@ourco.example"],
+                    sent_at="2026-10-20T08:30:00-05:00",
+                ),
+            ],
         },
         {
             "thread_id": "t-news",
@@ -108,6 +117,9 @@ INBOX = {
                     "Rita Vale <rita@rival.example>",
                     "Between us, we are about to close the northern depot and move forty people to the harbour site "
                     "before the end of spring, which nobody outside may hear of yet.",
+                    attachments=[
+                        {"id": "a1", "name": "plan.pdf", "media_type": "application/pdf", "text": "The plan."}
+                    ],
                 )
             ],
         },
