@@ -11,13 +11,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
 from emailbench.authoring.faults import Fault
 from emailbench.authoring.replay import Call, Run, Stage
 from emailbench.base.errors import UserError
+from emailbench.base.frozen import replace
 from emailbench.base.jsonfiles import read_json
 from emailbench.base.shapes import describe, did_you_mean
 from emailbench.episode.table import BY_NAME

@@ -16,6 +16,8 @@ from functools import cache
 from typing import Any, Literal, TypeVar, Union
 
 from emailbench.base.errors import UserError
+from emailbench.base.wording import describe as describe
+from emailbench.base.wording import did_you_mean as did_you_mean
 
 T = TypeVar("T")
 
@@ -69,27 +71,6 @@ def schema(shape: Any, *, title: str = "") -> dict[str, Any]:
             required.append(key)
     node = {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
     return {"title": title, **node} if title else node
-
-
-def describe(value: object) -> str:
-    """Name a JSON value for an error message, shortened and safe to print."""
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, str):
-        return f"the string {ascii(value if len(value) <= 60 else value[:57] + '…')}"
-    if isinstance(value, (int, float)):
-        return f"the number {str(value)[:40]}"
-    return "a list" if isinstance(value, (list, tuple)) else "an object" if isinstance(value, Mapping) else "a value"
-
-
-def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
-    """Return a remedy that lists what exists and, first, what is close to `name`."""
-    import difflib  # Late: only a mistake needs it.
-
-    names = sorted(known)
-    close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
-    listed = ", ".join(names[:show]) + (f", … ({len(names)} in all)" if len(names) > show else "")
-    return (f"did you mean {' or '.join(close)}? " if close else "") + f"known: {listed}"
 
 
 def _type(record: Any) -> Any:

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from emailbench.base.errors import AgentError
 from emailbench.base.jsonfiles import dump_compact
-from emailbench.base.shapes import did_you_mean
+from emailbench.base.wording import did_you_mean
 from emailbench.episode.reading import find_thread, find_user
 from emailbench.episode.state import State
 from emailbench.records import given

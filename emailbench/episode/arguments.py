@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from emailbench.base.errors import AgentError
 from emailbench.base.jsonfiles import parse_json
-from emailbench.base.shapes import describe
+from emailbench.base.wording import describe
 from emailbench.records.given import choice
 
 MAX_TEXT = 64 * 1024

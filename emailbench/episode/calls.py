@@ -21,7 +21,7 @@ from emailbench.base.plain import one_line
 from emailbench.episode.arguments import read_arguments
 from emailbench.episode.state import State
 from emailbench.episode.table import BY_NAME, Tool
-from emailbench.records import journal
+from emailbench.records.formats import JOURNAL
 from emailbench.world.model import World
 
 T = TypeVar("T")
@@ -151,7 +151,7 @@ class Episode:
     def _call(self, name: str, arguments: Any, connection: int) -> Answer:
         name = str(name)
         line: dict[str, Any] = {
-            "format": journal.FORMAT,
+            "format": JOURNAL,
             "n": self._count + 1,
             "connection": connection,
             "tool": name[:128],

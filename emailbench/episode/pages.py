@@ -43,7 +43,7 @@ def page_of_records(shelves: Iterable[Shelf], page: int, around: dict[str, Any])
     for shelf in pages[page - 1] if pages else ():
         facts = {}
         for fact, value in shelf.facts.items():
-            if _size(fact, value) > PAGE_BYTES:
+            if size_of(fact, value) > PAGE_BYTES:
                 cut.append(fact)
                 facts[fact] = str(value)[: PAGE_BYTES // 4] + " … [too long to show]"
             else:
@@ -58,15 +58,15 @@ def _pages(shelves: Iterable[Shelf]) -> list[list[Shelf]]:
     pages: list[list[Shelf]] = []
     room = 0
     for shelf in shelves:
-        head = _size(shelf.record, shelf.intro)
-        size = head + sum(_size(fact, value) for fact, value in shelf.facts.items())
+        head = size_of(shelf.record, shelf.intro)
+        size = head + sum(size_of(fact, value) for fact, value in shelf.facts.items())
         if pages and size <= room:
             pages[-1].append(shelf)
             room -= size
         else:
             for part in _parts(shelf, PAGE_BYTES - head):
                 pages.append([part])
-                room = PAGE_BYTES - head - sum(_size(fact, value) for fact, value in part.facts.items())
+                room = PAGE_BYTES - head - sum(size_of(fact, value) for fact, value in part.facts.items())
     return pages
 
 
@@ -74,7 +74,7 @@ def _parts(shelf: Shelf, room: int) -> list[Shelf]:
     parts: list[Facts] = [{}]
     used = 0
     for fact, value in shelf.facts.items():
-        size = _size(fact, value)
+        size = size_of(fact, value)
         if parts[-1] and used + size > room:
             parts.append({})
             used = 0
@@ -83,7 +83,8 @@ def _parts(shelf: Shelf, room: int) -> list[Shelf]:
     return [shelf._replace(facts=facts) for facts in parts]
 
 
-def _size(name: str, value: Any) -> int:
+def size_of(name: str, value: Any) -> int:
+    """Return the bytes that a fact takes on a page."""
     return len(name) + len(dump_compact(value).encode("utf-8", "replace")) + 6
 
 
@@ -95,7 +96,7 @@ def page_of_hits(found: Sequence[T], page: int, show: Callable[[T, int], dict[st
     around: dict[str, Any] = {"found": len(found), **_pager(page, pages)}
     for width in SNIPPETS:
         hits = [show(item, width) for item in chosen]
-        if _size("", hits) <= PAGE_BYTES:
+        if size_of("", hits) <= PAGE_BYTES:
             break
     return Reading({**around, "hits": hits})
 

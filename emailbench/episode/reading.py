@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 from typing import Any
 
 from emailbench.base.errors import AgentError
-from emailbench.base.shapes import did_you_mean
+from emailbench.base.wording import did_you_mean
 from emailbench.episode.pages import Reading, Shelf, page_of_hits, page_of_records
 from emailbench.episode.state import State
 from emailbench.records import given

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from emailbench.base.frozen import replace
 from emailbench.records import ledger as ledgers
 from emailbench.records.ledger import BUCKETS
 from emailbench.world.indexes import Indexes

@@ -9,8 +9,7 @@ from typing import Any
 from emailbench.base.errors import UserError
 from emailbench.base.jsonfiles import MAX_DEPTH, parse_json, too_deep
 from emailbench.base.shapes import load
-
-FORMAT = 1
+from emailbench.records.formats import JOURNAL
 
 
 @dataclass(frozen=True)
@@ -33,7 +32,7 @@ class Line:
     connection: int = 0
     unknown_arguments: tuple[str, ...] = ()
     at_s: float = 0.0
-    format: int = field(default=FORMAT)
+    format: int = field(default=JOURNAL)
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import describe, did_you_mean
+from emailbench.base.frozen import replace
+from emailbench.base.wording import describe, did_you_mean
 from emailbench.world.addresses import addr_spec
 from emailbench.world.clock import Zone, Zones, parse_instant
 from emailbench.world.forms import read_moment, row_of, text_of, working_week

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import describe, did_you_mean
+from emailbench.base.frozen import replace
+from emailbench.base.wording import describe, did_you_mean
 from emailbench.world.clock import parse_instant
 from emailbench.world.forms import STAMPS, full_event, full_user, usable_stamps
 from emailbench.world.load import RawWorld, full_message, full_row

@@ -8,7 +8,7 @@ from datetime import UTC, date, datetime, timedelta, timezone, tzinfo
 from typing import Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import did_you_mean
+from emailbench.base.wording import did_you_mean
 
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 YEARS = range(1900, 2200)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import describe
+from emailbench.base.wording import describe
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.clock import YEARS
 

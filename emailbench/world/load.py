@@ -7,14 +7,14 @@ the model of it. Whatever is malformed is a UserError with file and record, here
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from emailbench.base import paths
 from emailbench.base.errors import UserError
+from emailbench.base.frozen import Frozen
 from emailbench.base.jsonfiles import read_json
-from emailbench.base.shapes import describe
+from emailbench.base.wording import describe
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.clock import parse_instant
 from emailbench.world.forms import full_calendar, full_user, row_of, text_of, usable_stamps
@@ -25,8 +25,7 @@ _PEOPLE = ("from", "to", "cc", "bcc", "sender", "reply_to")
 _TEXTS = ("in_reply_to", "auto_submitted", "list_id", "list_unsubscribe", "authentication_results", "html", "subject")
 
 
-@dataclass(frozen=True)
-class RawWorld:
+class RawWorld(Frozen):
     """The files' content as JSON values, in the full form, and where it came from (for error messages)."""
 
     meta: Mapping[str, Any]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any
 
+from emailbench.base.frozen import Frozen
 from emailbench.world.clock import Zone, Zones
 from emailbench.world.indexes import Indexes
 
@@ -15,8 +16,7 @@ Facts = dict[str, Any]
 """Fact id → value as a tool shows it."""
 
 
-@dataclass(frozen=True)
-class Message:
+class Message(Frozen):
     """One mail; `headers` holds every other header the file gives, by its JMAP name in snake_case."""
 
     thread_id: str
@@ -47,8 +47,7 @@ class Message:
         return facts
 
 
-@dataclass(frozen=True)
-class Thread:
+class Thread(Frozen):
     """A mail thread, its messages oldest first."""
 
     thread_id: str
@@ -56,8 +55,7 @@ class Thread:
     messages: tuple[Message, ...]
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Frozen):
     """A CRM record: a row of one table."""
 
     type: str
@@ -88,8 +86,7 @@ def is_rows(value: object) -> bool:
     return isinstance(value, list) and bool(value) and all(isinstance(row, dict) and "id" in row for row in value)
 
 
-@dataclass(frozen=True)
-class Event:
+class Event(Frozen):
     """A calendar entry; a series is expanded by `calendar.occurrences`."""
 
     id: str
@@ -105,8 +102,7 @@ class Event:
     recurrence: Mapping[str, Any] | None = None
 
 
-@dataclass(frozen=True)
-class CalendarUser:
+class CalendarUser(Frozen):
     """A person or room with a calendar."""
 
     id: str
@@ -127,8 +123,7 @@ class CalendarUser:
         return f"cal.{self.id}"
 
 
-@dataclass(frozen=True)
-class Policy:
+class Policy(Frozen):
     """One version of a policy document: its front matter and its clauses."""
 
     doc: str
@@ -137,7 +132,7 @@ class Policy:
     meta: Mapping[str, str]
     clauses: Facts
     outline: tuple[tuple[str, str], ...] = ()
-    source: str = field(default="", repr=False)
+    source: str = ""
     """The file's text; empty once the policy has been patched."""
 
     @property
@@ -154,8 +149,7 @@ class Policy:
         return {**named, **self.clauses}
 
 
-@dataclass(frozen=True)
-class SuiteInfo:
+class SuiteInfo(Frozen):
     """What `suite.json` says of the company."""
 
     name: str
@@ -168,8 +162,7 @@ class SuiteInfo:
     zones: Zones
 
 
-@dataclass(frozen=True)
-class World:
+class World(Frozen):
     """The company as one task finds it: patched by the task's changes and cut at its `now`."""
 
     info: SuiteInfo
@@ -179,7 +172,7 @@ class World:
     rows: Mapping[str, Row]
     calendars: Mapping[str, CalendarUser]
     policies: Mapping[str, Policy]
-    rules: Mapping[str, Any] = field(default_factory=dict)
+    rules: Mapping[str, Any] = MappingProxyType({})
 
     @cached_property
     def zone(self) -> Zone:

@@ -7,22 +7,40 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from typing import Generic, TypeVar
 
 K = TypeVar("K")
 
 _SCRIPTS_WITHOUT_SPACES = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_WORD = re.compile(rf"\d+|[{_SCRIPTS_WITHOUT_SPACES}]+|[^\W\d_{_SCRIPTS_WITHOUT_SPACES}]+")
-"""A word is letters or digits alone, so that INV-20417, inv 20417 and INV20417 are the same."""
-_UNSPACED = re.compile(rf"[{_SCRIPTS_WITHOUT_SPACES}]")
-_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 _ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ied", "ed", "es", "s", "e", "y")
 
 MAX_ASKED = 64
 """Most words of a query that count. More narrow nothing down, and each costs time that other runs would lack."""
 LONGER, SHORTER = 0.5, 0.4
 """What a hit counts when the query's word begins the text's word, and when the text's begins the query's."""
+
+
+class _Patterns:
+    """What divides a text; made when first searched for, since it takes longer than a server may take to start."""
+
+    @cached_property
+    def word(self) -> re.Pattern[str]:
+        """A word is letters or digits alone, so that INV-20417, inv 20417 and INV20417 are the same."""
+        return re.compile(rf"\d+|[{_SCRIPTS_WITHOUT_SPACES}]+|[^\W\d_{_SCRIPTS_WITHOUT_SPACES}]+")
+
+    @cached_property
+    def unspaced(self) -> re.Pattern[str]:
+        """A letter of a script that is written without spaces."""
+        return re.compile(rf"[{_SCRIPTS_WITHOUT_SPACES}]")
+
+    @cached_property
+    def thousands(self) -> re.Pattern[str]:
+        """A comma that groups the digits of a number."""
+        return re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
+
+
+_PATTERNS = _Patterns()
 
 
 def tokens(text: str) -> list[str]:
@@ -35,12 +53,12 @@ def plain_words(text: str) -> list[str]:
     if not text.isascii():
         text = "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char))
         text = unicodedata.normalize("NFC", text)
-    return _WORD.findall(_THOUSANDS.sub("", text.casefold()))
+    return _PATTERNS.word.findall(_PATTERNS.thousands.sub("", text.casefold()))
 
 
 def _split(word: str) -> list[str]:
     """Return a word's stem; words of a script that is written without spaces become pairs of letters."""
-    if not _UNSPACED.match(word):
+    if not _PATTERNS.unspaced.match(word):
         return [stem(word)]
     return [word[at : at + 2] for at in range(max(len(word) - 1, 1))]
 
@@ -126,6 +144,7 @@ def snippet(text: str, query: str, width: int = 160) -> str:
     if len(flat) <= width:
         return flat
     wanted = {token for token in tokens(query) if token not in _common()}
-    place = next((match.start() for match in _WORD.finditer(flat) if wanted.intersection(tokens(match.group()))), 0)
+    words = _PATTERNS.word.finditer(flat)
+    place = next((word.start() for word in words if wanted.intersection(tokens(word.group()))), 0)
     start = max(0, min(place - width // 3, len(flat) - width + 2))
     return ("…" if start else "") + flat[start : start + width - 2] + ("…" if start + width - 2 < len(flat) else "")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from emailbench.base import paths
 from emailbench.base.errors import UserError
-from emailbench.base.shapes import did_you_mean
+from emailbench.base.wording import did_you_mean
 from emailbench.records.task import Task, TaskFile, load_task_file
 from emailbench.world.build import build, suite_info
 from emailbench.world.changes import apply_changes, cut

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from emailbench.base.frozen import replace
 from emailbench.records.task import Change
 from emailbench.world.changes import apply_changes
 from emailbench.world.load import RawWorld, read_data_dir
