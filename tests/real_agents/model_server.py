@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
@@ -158,6 +159,15 @@ class Handler(BaseHTTPRequestHandler):
         """Say nothing: the tests read `seen`."""
 
 
+class Server(ThreadingHTTPServer):
+    """A server that says nothing of clients that hang up: programs end with connections open."""
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        """Stay silent about a closed connection; show any other fault."""
+        if not isinstance(sys.exception(), ConnectionError):
+            super().handle_error(request, client_address)
+
+
 @contextlib.contextmanager
 def serve(
     chooser: Chooser, *, longest_request: int = 1 << 30, refuses: Sequence[str] = ()
@@ -169,7 +179,7 @@ def serve(
     seen = Seen()
     settings = {"chooser": staticmethod(chooser), "seen": seen, "longest_request": longest_request}
     handler = type("BoundHandler", (Handler,), settings | {"refuses": tuple(refuses)})
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    server = Server(("127.0.0.1", 0), handler)
     server.daemon_threads = True
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True)
     thread.start()
