@@ -16,6 +16,7 @@ inside before the agent starts: an attempt that succeeds against the plan means 
 
 from __future__ import annotations
 
+import functools
 import os
 import shutil
 import sys
@@ -28,7 +29,8 @@ from .jail_paths import HIDDEN, READABLE, WRITABLE, samples
 
 KINDS = ("auto", "landlock", "bwrap", "none")
 SCRATCH = ("/tmp", "/var/tmp", "/dev/shm")  # Shared by all: each agent has its own instead.
-DEVICES = ("null", "zero", "full", "random", "urandom", "tty")  # Not the disks, nor other people's terminals.
+# Not the disks, nor other people's terminals. All these are in the /dev that bubblewrap makes, too.
+DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom", "tty"))
 # Sockets through which one can have a command started outside any jail.
 SERVICES = (
     "/run/docker.sock",
@@ -140,7 +142,7 @@ def plan(
     marks: dict[str, int] = {}
     _mark(marks, [*private, *hidden], HIDDEN)
     _mark(marks, [*python_paths(), *read], READABLE)
-    _mark(marks, [*(f"/dev/{name}" for name in DEVICES), *write], WRITABLE)
+    _mark(marks, [*DEVICES, *write], WRITABLE)
     roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))]
     answers = [os.path.realpath(path) for path in must_not_read]
     answers += [path for root in roots for path in samples(root, marks)]
@@ -152,6 +154,7 @@ def plan(
         "marks": marks,
         "scratch": [path for path in SCRATCH if os.path.isdir(path)] if kind == "bwrap" else [],
         "services": services,
+        "devices": list(DEVICES),
         "connect": sorted(set(connect)),
         "bind": sorted(set(bind)),
         "must_not_read": sorted(set(answers)),
@@ -168,6 +171,7 @@ def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level:
             marks[real] = max(level, marks.get(real, HIDDEN))
 
 
+@functools.cache
 def python_paths() -> list[str]:
     """Return the folders that this Python needs to run."""
     folders = {sys.prefix, sys.exec_prefix, os.path.dirname(os.path.realpath(sys.executable))}

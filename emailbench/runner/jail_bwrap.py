@@ -19,14 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
-PARTS = ("jail_paths", "jail_kernel", "jail_proof", "jail_bwrap")  # Each after those that it imports.
+PARTS = ("jail_paths", "warden_libc", "jail_kernel", "jail_proof", "jail_bwrap")  # Each after those that it imports.
 
 # Runs inside before anything of ours exists there: makes a package of the compiled modules and calls into it.
 BOOT = """
-import marshal, sys
+import marshal, os, sys
 ModuleType = type(sys)
-with open(int(sys.argv[1]), "rb") as file:
-    name, codes, letter = marshal.load(file)
+name, codes, letter = marshal.loads(os.pread(int(sys.argv[1]), int(sys.argv[2]), 0))
 sys.modules[name] = ModuleType(name)
 sys.modules[name].__path__ = []
 for part, code in codes:
@@ -41,15 +40,14 @@ module.wake_up_inside(letter)
 def enter(plan: dict[str, Any], program: str, argv: list[str], environment: dict[str, str], words: int) -> None:
     """Become bubblewrap, which becomes the agent; never returns."""
     outside = Outside(plan["runner"])
-    open_here = [words, outside.listener.fileno()]
-    letter = {"plan": plan, "facts": outside.facts(), "program": program, "argv": argv, "env": environment}
     luggage = os.memfd_create("jail")
-    with open(luggage, "wb", closefd=False) as file:
-        marshal.dump((__package__, _codes(), letter | {"words": words, "open": open_here}), file)
-    os.lseek(luggage, 0, os.SEEK_SET)
-    for descriptor in (luggage, *open_here):
+    open_here = [words, luggage, outside.listener.fileno()]
+    letter = {"plan": plan, "facts": outside.facts(), "program": program, "argv": argv, "env": environment}
+    packed = marshal.dumps((__package__, _codes(), letter | {"words": words, "open": open_here}))
+    os.write(luggage, packed)
+    for descriptor in open_here:
         os.set_inheritable(descriptor, True)
-    inner = [plan["python"], "-I", "-S", "-X", "utf8", "-c", BOOT, str(luggage)]
+    inner = [plan["python"], "-I", "-S", "-X", "utf8", "-c", BOOT, str(luggage), str(len(packed))]
     command = [plan["bwrap"], *arguments(plan), "--chdir", os.getcwd(), "--", *inner]
     os.execve(plan["bwrap"], command, environment)
 
@@ -67,17 +65,17 @@ def arguments(plan: dict[str, Any]) -> list[str]:
     """Return bubblewrap's options for a plan."""
     return [
         *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
-        *_mounts(plan["marks"], plan["scratch"]),
+        *_mounts(plan["marks"], plan["scratch"], plan["devices"]),
         *("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
         "--die-with-parent",  # Capabilities are dropped inside: without them the bounding set could not be.
     ]
 
 
-def _mounts(marks: dict[str, int], scratch: list[str]) -> Iterator[str]:
+def _mounts(marks: dict[str, int], scratch: list[str], provided: list[str]) -> Iterator[str]:
     """Cover what is hidden and bring back the exceptions, from the root down; at last make the covers read-only."""
     for path in sorted(marks):
         level, around = marks[path], level_at(os.path.dirname(path), marks)
-        if path == "/dev" or (path.startswith("/dev/") and level == HIDDEN) or path == "/":
+        if path in ("/", "/dev") or path in provided or (path.startswith("/dev/") and level == HIDDEN):
             continue
         if path.startswith("/dev/"):
             yield from ("--dev-bind-try", path, path)

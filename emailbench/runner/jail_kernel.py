@@ -6,17 +6,16 @@ Stand-alone: part of the warden's jail. Nothing here can be undone, and all of i
 
 from __future__ import annotations
 
-import ctypes
 import errno
 import os
 import struct
 import sys
 
+from .warden_libc import address_of, call
+
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
-
-_libc = ctypes.CDLL(None, use_errno=True)
 
 PR_CAPBSET_DROP, PR_SET_SECUREBITS, PR_SET_NO_NEW_PRIVS, PR_CAP_AMBIENT, PR_SET_SECCOMP = 24, 28, 38, 47, 22
 AMBIENT_CLEAR_ALL, SECCOMP_MODE_FILTER = 4, 2
@@ -28,11 +27,9 @@ class KernelRefused(OSError):
     """The kernel does not do what is needed; the message names it."""
 
 
-def _call(what: str, function: str, *arguments: int | ctypes.Array[ctypes.c_char] | None) -> int:
-    words = [ctypes.c_long(value) if isinstance(value, int) else value for value in arguments]
-    result = int(getattr(_libc, function)(*words))
-    if result < 0:
-        number = ctypes.get_errno()
+def _call(what: str, function: str, *arguments: int | bytes | None) -> int:
+    result, number = call(function, *arguments)
+    if result == -1:
         raise KernelRefused(number, f"{what}: {os.strerror(number)}")
     return result
 
@@ -48,12 +45,12 @@ def drop_privileges() -> None:
         except PermissionError:  # Root of a user namespace may be forbidden to; it then has none that count.
             pass
     for capability in range(64):
-        if _libc.prctl(PR_CAPBSET_DROP, ctypes.c_ulong(capability), 0, 0, 0) < 0:
+        if call("prctl", PR_CAPBSET_DROP, capability, 0, 0, 0)[0] == -1:
             break  # Past the last one, or an ordinary user, who has none to drop.
-    _libc.prctl(PR_SET_SECUREBITS, ctypes.c_ulong(SECUREBITS_ALL), 0, 0, 0)
-    _libc.prctl(PR_CAP_AMBIENT, ctypes.c_ulong(AMBIENT_CLEAR_ALL), 0, 0, 0)
+    call("prctl", PR_SET_SECUREBITS, SECUREBITS_ALL, 0, 0, 0)
+    call("prctl", PR_CAP_AMBIENT, AMBIENT_CLEAR_ALL, 0, 0, 0)
     header = struct.pack("=II", CAPABILITY_VERSION_3, 0)
-    _call("drop capabilities", "capset", ctypes.create_string_buffer(header), ctypes.create_string_buffer(24))
+    _call("drop capabilities", "capset", header, bytes(24))
     _call("forbid new privileges", "prctl", PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
 
 
@@ -71,7 +68,7 @@ OF_A_FILE = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 
 def landlock_abi() -> int:
     """Return the version of Landlock this kernel offers, 0 for none."""
-    return max(0, int(_libc.syscall(CREATE_RULESET, None, ctypes.c_size_t(0), ctypes.c_uint32(1))))
+    return max(0, call("syscall", CREATE_RULESET, None, 0, 1)[0])
 
 
 def _known(abi: int) -> int:
@@ -89,7 +86,7 @@ def restrict(
     known = _known(abi)
     attributes = struct.pack("=QQQ", known, BIND_TCP | CONNECT_TCP if abi >= 4 else 0, SCOPES if abi >= 6 else 0)
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
-    ruleset = _call("Landlock", "syscall", CREATE_RULESET, ctypes.create_string_buffer(attributes), size, 0)
+    ruleset = _call("Landlock", "syscall", CREATE_RULESET, attributes, size, 0)
     write = known & ~(MAKE_CHAR | MAKE_BLOCK | EXECUTE)
     for paths, rights in ((readable, READ), (writable, READ | write)):
         for path in paths:
@@ -97,7 +94,7 @@ def restrict(
     if abi >= 4:
         for ports, right in ((connect, CONNECT_TCP), (bind, BIND_TCP)):
             for port in ports:
-                rule = ctypes.create_string_buffer(struct.pack("=QQ", right, port))
+                rule = struct.pack("=QQ", right, port)
                 _call(f"Landlock rule for port {port}", "syscall", ADD_RULE, ruleset, RULE_PORT, rule, 0)
     _call("Landlock", "syscall", RESTRICT_SELF, ruleset, 0)
     os.close(ruleset)
@@ -115,7 +112,7 @@ def _allow_path(ruleset: int, path: str, rights: int) -> None:
         if kind == 0o120000:  # A rule on a link would mean nothing: what it points to is what is asked for.
             return
         rights &= rights if kind == 0o040000 else OF_A_FILE
-        rule = ctypes.create_string_buffer(struct.pack("=Qi", rights, place))
+        rule = struct.pack("=Qi", rights, place)
         _call(f"Landlock rule for {path}", "syscall", ADD_RULE, ruleset, RULE_PATH, rule, 0)
     finally:
         os.close(place)
@@ -197,9 +194,9 @@ def filter_calls(attributes: bool) -> None:
     """Refuse the calls in the tables to this process and all it starts; those on files' `attributes` if so asked."""
     column, machine = MACHINES[os.uname().machine]
     steps = _program(column, machine, attributes)
-    code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *step) for step in steps))
-    program = struct.pack("@HP", len(steps), ctypes.addressof(code))
-    _call("filter system calls", "prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.create_string_buffer(program))
+    code = b"".join(struct.pack("=HBBI", *step) for step in steps)
+    program = struct.pack("@HP", len(steps), address_of(code))
+    _call("filter system calls", "prctl", PR_SET_SECCOMP, SECCOMP_MODE_FILTER, program)
 
 
 def _program(column: int, machine: int, attributes: bool) -> list[Step]:

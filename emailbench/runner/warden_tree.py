@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
 import signal
 import sys
@@ -24,7 +23,9 @@ def prctl(option: int, value: int) -> bool:
     """Set a property of this process; False where the system has no such thing."""
     if sys.platform != "linux":
         return False
-    return bool(ctypes.CDLL(None).prctl(option, ctypes.c_ulong(value), 0, 0, 0) == 0)
+    from .warden_libc import call
+
+    return call("prctl", option, value, 0, 0, 0)[0] == 0
 
 
 def descendants(root: int) -> list[int]:

@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any
 
@@ -127,7 +127,7 @@ class World:
                     peer, _ = listener.accept()
                 except OSError:
                     return
-                with peer:
+                with peer, suppress(OSError):
                     credentials = peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12) if guarded else b""
                     if not guarded or descends_from(struct.unpack("iii", credentials)[0], self.victim.pid):
                         peer.sendall(text.encode())
