@@ -63,6 +63,7 @@ class Host:
         self._instructions = instructions
         self._peer_check = peer_check
         self._lock = threading.Lock()
+        self._closing = False
         self._closed = False
         self._peers: dict[int, socket.socket] = {}
         self._threads: dict[int, threading.Thread] = {}
@@ -88,6 +89,7 @@ class Host:
 
     def close(self) -> None:
         """Let the call under way finish, end everything else and remove the socket; a second time does nothing."""
+        self._closing = True  # Before the lock: whoever waits for it too must not begin another call.
         with self._lock:
             if self._closed:
                 return
@@ -192,7 +194,7 @@ class Host:
         """
         for line in lines:
             with self._lock:
-                if self._closed:
+                if self._closing:
                     return False
                 answers = session.receive(line)
                 if session.client and session.client not in self.clients and len(self.clients) < MAX_CLIENTS:

@@ -338,3 +338,52 @@ def test_nothing_but_answers_comes_out(bureau: Bureau) -> None:
     assert answers[0]["result"]["isError"] is False and answers[1]["error"]["code"] == -32603
     assert done.stderr.count(b"stray output") == 2 and b"a fault of ours" in done.stderr
     assert done.returncode == 0
+
+
+# The whole of `main`, in this process
+
+
+@pytest.fixture
+def own_pipes(pair: Pair, monkeypatch: pytest.MonkeyPatch) -> Iterator[Pair]:
+    """Give `main` a pair of pipes for its own, and put the handlers of signals back afterwards."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    monkeypatch.setattr(email_mcp, "Pipes", lambda: pair.pipes)
+    monkeypatch.setattr(pair.pipes, "claim", lambda: None)
+    for variable in opening.SETTINGS.values():
+        monkeypatch.delenv(variable, raising=False)
+    yield pair
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
+def test_main_serves_an_episode_to_the_end_of_input(
+    own_pipes: Pair, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    os.write(own_pipes.input, PING)
+    close_input(own_pipes)
+    assert email_mcp.main(["--ledger", str(tmp_path / "ledger.json")]) == 0
+    assert own_pipes.answers() == [PONG]
+    assert capfd.readouterr() == ("", "")
+
+
+def test_main_names_a_ledger_that_it_chose(
+    own_pipes: Pair, tmp_path: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    close_input(own_pipes)
+    assert email_mcp.main([]) == 0
+    assert str(tmp_path) in capfd.readouterr().err
+
+
+def test_main_ends_with_0_on_a_signal(own_pipes: Pair, tmp_path: Path) -> None:
+    os.write(own_pipes.input, PING)
+    own_pipes.pipes._stopping = True
+    assert email_mcp.main(["--ledger", str(tmp_path / "ledger.json")]) == 0
+
+
+@pytest.mark.usefixtures("own_pipes")
+def test_main_helps_and_refuses(capfd: pytest.CaptureFixture[str]) -> None:
+    assert email_mcp.main(["--help"]) == 0
+    assert capfd.readouterr() == (usage(), "")
+    assert email_mcp.main(["--now", "yesterday"]) == 2
+    assert "yesterday" in capfd.readouterr().err
