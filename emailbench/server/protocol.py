@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 
 from emailbench.base.jsonfiles import dump_compact
+from emailbench.base.wording import describe
 
 TYPE_CHECKING = False  # Spelled out: `typing` would be a tenth of the server's time to its first answer.
 if TYPE_CHECKING:
@@ -107,7 +108,7 @@ class Session:
         except RecursionError:
             return [_encode(_failure("null", PARSE_ERROR, "nested too deeply"))]
         except ValueError as error:
-            return [_encode(_failure("null", PARSE_ERROR, f"not JSON in UTF-8: {_cut(error)}"))]
+            return [_encode(_failure("null", PARSE_ERROR, f"not JSON in UTF-8: {_cut(str(error))}"))]
         doubtful = self._odd_number or text.count("[") + text.count("{") > MAX_DEPTH
         if isinstance(message, list):
             answer = self._batch(message, doubtful)
@@ -207,7 +208,7 @@ class Session:
         """Carry a tool out. Text and structured content are the same JSON, as some clients show one, some the other."""
         name = params.get("name")
         if not isinstance(name, str) or name not in self._names:
-            raise _Refused(INVALID_PARAMS, f"unknown tool: {_cut(name)}")
+            raise _Refused(INVALID_PARAMS, f"unknown tool: {_cut(name) if isinstance(name, str) else describe(name)}")
         arguments = params.get("arguments", {})
         if not isinstance(arguments, dict):
             raise _Refused(INVALID_PARAMS, "arguments must be an object")
@@ -318,8 +319,7 @@ def _encode(text: str) -> bytes:
         return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace").encode()
 
 
-def _cut(value: object) -> str:
-    text = value if isinstance(value, str) else repr(value)
+def _cut(text: str) -> str:
     return text if len(text) <= MAX_SHOWN else f"{text[:MAX_SHOWN]}…"
 
 
