@@ -56,7 +56,7 @@ _BOM = b"\xef\xbb\xbf"
 
 
 class Session:
-    """One connection. `call` carries a tool out; whatever it raises is our own fault and goes to `on_fault`.
+    """One connection. `call` carries a tool out; whatever it or this raises is our own fault and goes to `on_fault`.
 
     `instructions` may be shown to the model before its task, so they are part of the surface.
     """
@@ -137,6 +137,10 @@ class Session:
             return f'{{"jsonrpc":"2.0","id":{identity},"result":{self._result(message, doubtful)}}}'
         except _Refused as refusal:
             return _failure(identity, refusal.code, refusal.text, refusal.data)
+        except Exception as error:
+            if self._on_fault is not None:
+                self._on_fault(error)
+            return _failure(identity, INTERNAL_ERROR, "internal error")
 
     def _result(self, message: dict[str, Any], doubtful: bool) -> str:
         method = message.get("method")
@@ -212,12 +216,7 @@ class Session:
         arguments = params.get("arguments", {})
         if not isinstance(arguments, dict):
             raise _Refused(INVALID_PARAMS, "arguments must be an object")
-        try:
-            answer = self._call(name, arguments)
-        except Exception as error:
-            if self._on_fault is not None:
-                self._on_fault(error)
-            raise _Refused(INTERNAL_ERROR, "internal error") from error
+        answer = self._call(name, arguments)
         content = f'"content":[{{"type":"text","text":{dump_compact(answer.text)}}}]'
         if not answer.ok:
             return f'{content},"isError":true'
