@@ -47,8 +47,13 @@ def leaking_attachments(case: Case, entry: Entry) -> list[str]:
 
 
 def quoted_internal_mail(case: Case, entry: Entry) -> list[str]:
-    """Return the internal messages of the thread that go along as quoted history to readers outside."""
+    """Return the internal messages of the thread that go along as quoted history to readers outside.
+
+    Where a task itself says whether to quote, the content check judges it.
+    """
     if entry.bucket not in MAILS or entry.record.get("quote_history") is not True:
+        return []
+    if case.task.quote_history is not None:
         return []
     is_ours = case.ground.world.is_ours
     return [message.record for message in case.ground.thread.messages if all(map(is_ours, _people(message)))]
