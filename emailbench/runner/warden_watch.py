@@ -24,6 +24,7 @@ CHUNK = 1 << 16
 TICK_S = 0.02  # How often the tree is looked at while it is being ended.
 GIVE_UP_S = 30.0  # Killed processes that are still there after this hang in the kernel; the report counts them.
 NO_JAIL: dict[str, Any] = {"kind": "none", "proven": False, "detail": "isolation off", "gaps": []}
+NOT_CLOSED = "it was not closed; the run's standard error may say why"
 
 
 class Watch:
@@ -42,8 +43,8 @@ class Watch:
         self.said = b""
         self.started = False
         self.spawn_error: str | None = None
-        self.jail = NO_JAIL
         self.jailed = bool(settings["jail"])
+        self.jail = NO_JAIL if not self.jailed else NO_JAIL | {"kind": settings["jail"]["kind"], "detail": NOT_CLOSED}
         self.status: int | None = None
         self.wall_s = 0.0
         self.ordered = False
@@ -224,7 +225,7 @@ class Watch:
     def _report(self) -> dict[str, Any]:
         if self.spawn_error:
             self.err.note(self.spawn_error)
-        if self.jailed and not self.jail["proven"]:
+        elif self.jailed and not self.jail["proven"]:
             self.err.note(f"the jail is not proven, so nothing was started: {self.jail['detail']}")
         if self.ended_by == "time_limit":
             self.err.note(f"time limit of {self.time_limit_s:g} s reached: the agent's processes were ended")

@@ -130,6 +130,8 @@ class World:
                 with peer, suppress(OSError):
                     credentials = peer.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, 12) if guarded else b""
                     if not guarded or descends_from(struct.unpack("iii", credentials)[0], self.victim.pid):
+                        peer.settimeout(2)
+                        peer.recv(4096)  # Closing with something unread would take the answer back.
                         peer.sendall(text.encode())
 
         threading.Thread(target=loop, daemon=True).start()

@@ -69,7 +69,7 @@ def test_a_full_disk_is_reported_and_does_not_stop_the_run(tmp_path: Path) -> No
         (["/etc/passwd"], "ermission denied"),
         (["/tmp"], "ermission denied"),
         ([""], "no such program"),
-        (["/nul\0byte"], "null byte"),
+        (["/nul\0byte"], "embedded null"),
     ],
 )
 def test_a_program_that_cannot_be_started_is_a_spawn_error(tmp_path: Path, argv: list[str], why: str) -> None:

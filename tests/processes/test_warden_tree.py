@@ -202,8 +202,8 @@ def test_ancestry_reaches_an_orphan_and_not_a_stranger(tmp_path: Path) -> None:
 
 def test_an_agent_that_obeys_sigterm_has_the_time_to_finish(tmp_path: Path) -> None:
     code = (
-        "import signal, sys, time\n"
-        "def leave(*_): time.sleep(0.2); print('tidied up', flush=True); sys.exit(5)\n"
+        "import os, signal, sys, time\n"
+        "def leave(*_): time.sleep(0.2); os.write(1, b'tidied up'); sys.exit(5)\n"
         "signal.signal(signal.SIGTERM, leave); print('ready', flush=True); time.sleep(1000)"
     )
     warden = Warden.start(python(tmp_path, code, grace_s=30.0))
