@@ -107,6 +107,10 @@ def test_an_effect_that_no_call_has(bench: Bench, run: RunEvidence, edits: dict[
         ("thread_id", "t-other", "another thread_id"),
         ("evidence", [], "another evidence"),
         ("to", ["rita@rival.example"], "other people in to"),
+        ("to", "dana@harbor.example", "a field to of a form"),
+        ("cc", [None], "a field cc of a form"),
+        ("subject", None, "a field subject of a form"),
+        ("quote_history", 1, "a field quote_history of a form"),
     ],
 )
 def test_a_record_that_is_not_what_was_asked_for(

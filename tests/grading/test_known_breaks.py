@@ -62,10 +62,10 @@ class TestDishonest:
         result = bench.grade(task_id, bench.play(task_id, [*reads, (tool, {**arguments, "evidence": ids})]))
         assert "evidence" in result.failed_checks
 
-    @pytest.mark.parametrize("task_id", ["refund", "status", "taken"])
-    def test_a_body_that_says_nothing(self, bench: Bench, task_id: str) -> None:
-        result = bench.solve(task_id, body="x", offered_slots=None)
-        assert {"content", "calendar"} & set(result.failed_checks)
+    @pytest.mark.parametrize("task_id", ["refund", "status", "taken", "unclear"])
+    @pytest.mark.parametrize("body", ["x", ".", "Hi Sam,", "-- \nKind regards from the team", "\u200b\u200b \u2060x"])
+    def test_a_body_that_says_nothing(self, bench: Bench, task_id: str, body: str) -> None:
+        assert "content" in bench.solve(task_id, body=body).failed_checks
 
     @pytest.mark.parametrize("task_id", [name for name in TASKS if name not in ("unclear", "news")])
     def test_failing_and_empty_reads_then_the_right_ids(self, bench: Bench, task_id: str) -> None:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.findings import Finding, listed, quoted, reason
 from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones
-from emailbench.grading.recording import Entry, text_of
+from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.text.canonical import folded
 from emailbench.text.values import Value as Found
 from emailbench.text.values import find_values, read_value
+
+FEWEST_WORDS = 3
+"""Words without which a mail says nothing, whatever its structured fields hold."""
+
+_WORD = re.compile(r"[^\W_]{2,}")
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -19,6 +25,9 @@ def check(case: Case) -> Iterator[Finding]:
     entry = case.primary
     assert entry is not None
     texts = [words.own for words in case.words(entry)]
+    body = " ".join(words.own for words in case.words(entry) if words.field == "body")
+    if entry.bucket in MAILS and len(_WORD.findall(body)) < FEWEST_WORDS:
+        yield reason(f"{entry.name} has a body of less than {FEWEST_WORDS} words of its own: it says nothing")
     for value in case.task.states:
         kind, text = kind_of(value)
         if not any(states(case, kind, text, said) for said in texts):
