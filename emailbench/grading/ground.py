@@ -7,8 +7,11 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 from weakref import WeakKeyDictionary, ref
 
+from emailbench.base.errors import UserError
+from emailbench.base.shapes import did_you_mean
 from emailbench.grading.wording import Wording, wording_of
 from emailbench.records.task import Task
+from emailbench.text.claims import RULES
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.calendar import fact_value
 from emailbench.world.model import CalendarUser, Message, Policy, Row, Thread, World
@@ -140,5 +143,15 @@ def ground_for(suite: Suite, task: Task) -> Ground:
     held = _GROUNDS.setdefault(suite, {})
     key = (task.id, task.thread_id)
     if key not in held:
+        _check_claims(task)
         held[key] = Ground(suite, task)
     return held[key]
+
+
+def _check_claims(task: Task) -> None:
+    """Raise UserError when the task or an outcome of it names a claim that has no rule."""
+    for outcome in task.outcomes():
+        named = [claim.claim for claim in outcome.forbidden_claims if not isinstance(claim, str)]
+        for name in (*named, *(value.claim for value in outcome.states if value.claim)):
+            if name not in RULES:
+                raise UserError(f"no claim {name!r}", where=f"task {task.id}", remedy=did_you_mean(name, RULES))

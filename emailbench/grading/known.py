@@ -49,7 +49,8 @@ def _offsets(case: Case) -> tuple[int, ...]:
 def _declared(case: Case, entry: Entry) -> Iterator[tuple[str, str]]:
     """Yield (kind, text) of what the task declares, of our mailboxes, and of the times of the record itself."""
     for value in (*case.task.states, *case.task.may_state):
-        yield kind_of(value)
+        if value.claim is None:
+            yield kind_of(value)
     for mailbox in case.ground.world.info.mailboxes:
         yield "address", str(mailbox.get("address", ""))
     for instant in _instants(case, entry):

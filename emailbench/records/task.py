@@ -51,7 +51,8 @@ class Value:
     """One value that a text must state (`states`) or may state (`may_state`); exactly one kind is set.
 
     `amount` is "3160.00 USD", `percent` "12", `date` "2026-10-28", `time` an ISO instant or "15:00", `record` a
-    record's number as people write it, `text` any words (compared canonically). `from` tells people how it is derived.
+    record's number as people write it, `text` any words (compared canonically), `claim` a claim by its rule's name.
+    `from` tells people how it is derived.
     """
 
     amount: str | None = None
@@ -61,6 +62,7 @@ class Value:
     address: str | None = None
     record: str | None = None
     text: str | None = None
+    claim: str | None = None
     derivation: str | None = field(default=None, metadata={"key": "from"})
 
 

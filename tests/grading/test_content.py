@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from tiny_bench import ACT, READ, Bench, solution
 
+from emailbench.base.errors import UserError
 from emailbench.records.result import Result
-from emailbench.records.task import Cancellation, Update, Value
+from emailbench.records.task import Cancellation, Claim, Update, Value
 
 
 def _states(bench: Bench, body: str, *values: Value) -> Result:
@@ -58,6 +59,25 @@ def test_a_value_that_is_not_stated(bench: Bench, body: str, value: Value) -> No
     result = _states(bench, body, value)
     assert "content" in result.failed_checks
     assert any("does not state" in reason for reason in result.reasons)
+
+
+@pytest.mark.parametrize(
+    ("body", "states"),
+    [
+        ("Dear Dana, we will refund the licences of INV-100.", True),
+        ("Dear Dana, we will not refund the licences of INV-100.", False),
+        ("Dear Dana, thank you for asking about INV-100.", False),
+    ],
+)
+def test_a_claim_that_must_be_made(bench: Bench, body: str, states: bool) -> None:
+    assert ("content" not in _states(bench, body, Value(claim="refund_promised")).failed_checks) is states
+
+
+def test_a_claim_without_a_rule_is_the_tasks_mistake(bench: Bench) -> None:
+    run = bench.play("refund", solution("refund"))
+    for edits in ({"forbidden_claims": (Claim("no_such"),)}, {"states": (Value(claim="no_such"),)}):
+        with pytest.raises(UserError, match="no_such"):
+            bench.grade("refund", run, id="fresh", **edits)
 
 
 def test_quoting_the_customer_states_nothing(bench: Bench) -> None:

@@ -11,6 +11,7 @@ from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.text.canonical import folded
+from emailbench.text.claims import asserted
 from emailbench.text.values import Value as Found
 from emailbench.text.values import find_values, read_value
 
@@ -76,6 +77,8 @@ def _cancellations(case: Case) -> Iterator[Finding]:
 
 def states(case: Case, kind: str, text: str, said: str) -> bool:
     """Tell whether a canonical text states a value."""
+    if kind == "claim":
+        return bool(asserted(said, (text,)))
     if kind == "text":
         return " ".join(folded(text).split()) in " ".join(folded(said).split())
     found = [value for value in _values(case, said) if value.kind == kind]
