@@ -1,0 +1,88 @@
+"""The recipes of docs/agents/your_own.md do what they say, as they stand there."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "agents" / "your_own.md").read_text(encoding="utf-8")
+
+AGENT = """\
+import json, os, sys
+sys.path.insert(0, {agents!r})
+from mcp_client import McpServer
+config, task = sys.argv[sys.argv.index("--mcp-config") + 1], sys.argv[sys.argv.index("--task") + 1]
+assert "Your job:" in task, task
+assert os.environ.get("MY_AGENT_KEY", "k") == "k"
+with McpServer.from_config(config) as server:
+    answer = server.call("mark_ignore", {{"thread_id": "support_001", "reason_code": "spam"}})
+    print(answer.text)
+"""
+
+
+def block(language: str, mark: str) -> str:
+    blocks = re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+    found = [text for text in blocks if mark in text]
+    assert len(found) == 1, f"{len(found)} blocks hold {mark!r}"
+    return found[0]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> str:
+    """A path on which `my-agent` and `python3` lie."""
+    (tmp_path / "bin").mkdir()
+    program = tmp_path / "bin" / "my-agent"
+    program.write_text(f"#!{sys.executable}\n" + AGENT.format(agents=str(ROOT / "agents")))
+    program.chmod(0o755)
+    (tmp_path / "bin" / "python3").symlink_to(sys.executable)
+    return f"{tmp_path / 'bin'}:{os.environ['PATH']}"
+
+
+def run(command: str, folder: Path, path: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PATH": path, "MY_AGENT_KEY": "k", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        ["sh", "-ec", command], cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done
+
+
+def recorded(runs: Path, agent: str) -> int:
+    return len(json.loads((runs / agent / "support_001" / "ledger.json").read_text())["ignored_threads"])
+
+
+def test_a_command(tmp_path: Path, path: str) -> None:
+    command = block("sh", "--agent-command").strip().replace("runner.py", str(ROOT / "runner.py"))
+    run(f"{command} --runs-dir {tmp_path}/runs --isolation none", tmp_path, path)
+    assert recorded(tmp_path / "runs", "custom") == 1
+
+
+def test_an_adapter(tmp_path: Path, path: str) -> None:
+    (tmp_path / "mine.json").write_text(block("json", '"mine"'))
+    command = block("sh", "--agents-file").strip().replace("runner.py", str(ROOT / "runner.py"))
+    run(f"{command} --tasks support_001 --runs-dir {tmp_path}/runs --isolation none", tmp_path, path)
+    assert recorded(tmp_path / "runs", "mine") == 1
+    listed = run("python3 -m emailbench agents --agents-file mine.json", tmp_path, path).stdout
+    assert "mine: can run (mcp, login from MY_AGENT_KEY)" in listed
+
+
+def test_a_client(tmp_path: Path, path: str) -> None:
+    (tmp_path / "mine.py").write_text(block("python", "mcp_client"))
+    words = re.search(r"# python3 mine.py (.*)", PAGE)
+    assert words
+    command = f"python3 {ROOT}/runner.py --tasks support_001 --runs-dir {tmp_path}/runs --isolation none "
+    run(command + f"--agent-command 'python3 {tmp_path}/mine.py {words[1]}'", tmp_path, path)
+    assert recorded(tmp_path / "runs", "custom") == 1
+
+
+def test_a_function(tmp_path: Path, path: str) -> None:
+    code = "def my_agent(prompt, call):\n    assert call('get_email_thread', {'thread_id': 'support_001'}).ok\n"
+    (tmp_path / "mine.py").write_text(code + block("python", "my_agent"))
+    assert run("python3 mine.py", tmp_path, path).stdout == "fail\n"
