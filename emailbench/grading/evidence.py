@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import stat
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,6 +12,9 @@ from emailbench.grading.case import Circumstances
 from emailbench.grading.recording import Recording
 from emailbench.records.result import Process, Result, Usage, read_result
 from emailbench.records.runfolder import RunFolder, parse_run_name
+
+LARGEST = 256 * 1024 * 1024
+"""Bytes of a ledger or a log beyond which it is taken for none: the runner keeps less of what agents write."""
 
 
 @dataclass(frozen=True)
@@ -86,8 +91,21 @@ def evidence_of(folder: Path, stored: Result | None = None) -> RunEvidence:
 
 
 def read_bytes(path: Path) -> bytes | None:
-    """Return a file's bytes; a folder or a file that cannot be read counts as one that is not there."""
+    """Return a file's bytes; what is no ordinary file, cannot be read or is too large counts as not there.
+
+    A pipe or a device in its place, on which a reader would wait for ever, is not even read.
+    """
     try:
-        return path.read_bytes()
+        handle = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
     except OSError:
         return None
+    try:
+        held = os.fstat(handle)
+        if not stat.S_ISREG(held.st_mode) or held.st_size > LARGEST:
+            return None
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return file.read()
+    except OSError:
+        return None
+    finally:
+        os.close(handle)
