@@ -7,7 +7,7 @@ JOBS ?= 2
 .PHONY: test lint check bench corpus wheel clean
 
 test: $(VENV)/ready tools lint check
-	$(BIN)/python -m pytest -n $(JOBS) --cov=emailbench --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest -n $(JOBS) --dist loadgroup --cov=emailbench --cov-report=term:skip-covered --cov-fail-under=90
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -18,10 +18,11 @@ lint: $(VENV)/ready
 check:
 	$(PYTHON) -I -S -c "import sys; sys.path.insert(0, '.'); from emailbench.__main__ import main; sys.exit(main(['check', '--attackers']))"
 
-# Programs that tests need and that come from the system: bubblewrap for the second kind of jail.
+# Programs that tests need: bubblewrap from the system, agent programs and a small model from their registries.
 .PHONY: tools
-tools:
+tools: $(VENV)/ready
 	@sh tests/system_tools.sh
+	@$(BIN)/python tests/real_agents/install.py
 
 bench: $(VENV)/ready
 	for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python $$file || exit 1; done
