@@ -1,0 +1,248 @@
+"""Programs that try to cheat, run as agents through the real runner; none may pass, and honest oddities must.
+
+`tests/attackers/attackers.json` lists them: file, `how` (variants), `play` (is given the task's right solution),
+`tools` (only tasks whose right action is one of these), `few` (two tasks are enough), `local` (an adapter that writes
+the run's files itself), `open` (run without a jail on purpose), `needs: jail` (means nothing without one), `honest`.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from emailbench.authoring.faults import Fault, Part
+from emailbench.authoring.solutions import Solution, load_solutions
+from emailbench.base import paths
+from emailbench.base.errors import UserError
+from emailbench.base.jsonfiles import read_json, write_json
+from emailbench.records.result import Result, read_result
+from emailbench.records.runfolder import RunFolder
+from emailbench.records.task import Task
+from emailbench.world.suite import Suite, hash_folder
+
+LIMIT = 30
+"""Seconds after which an attacker's run is ended."""
+FEW = 2
+
+
+@dataclass(frozen=True)
+class Attacker:
+    """One program with one variant of what it does."""
+
+    name: str
+    file: str
+    how: str
+    entry: Mapping[str, Any]
+
+    def says(self, key: str) -> bool:
+        """Tell whether the list says `key` of it."""
+        return bool(self.entry.get(key))
+
+    @property
+    def isolation(self) -> str:
+        """How it is to be isolated."""
+        return "none" if self.says("open") else "auto"
+
+
+def load_attackers(folder: Path) -> list[Attacker]:
+    """Read the list of attackers; raise UserError when there is none."""
+    if not folder.is_dir():
+        remedy = "the attackers come with the repository, not with an installed package"
+        raise UserError("no such folder", where=str(folder), remedy=remedy)
+    content = read_json(folder / "attackers.json")
+    found = []
+    for entry in content["programs"]:
+        for how in entry.get("how", [""]):
+            name = f"{entry['name']}_{how}" if how else entry["name"]
+            found.append(Attacker(name, entry["file"], how, entry))
+    return found
+
+
+def chosen_tasks(suite: Suite, tasks: Sequence[Task]) -> list[Task]:
+    """Return all starter tasks and the first task of each family of the other sets."""
+    chosen, families = [], set()
+    for task_file in suite.task_files:
+        for task in task_file.tasks:
+            if task not in tasks:
+                continue
+            if task_file.path.name == "tasks.json" or task.tags.family not in families:
+                families.add(task.tags.family)
+                chosen.append(task)
+    return chosen
+
+
+class Arena:
+    """A folder with the attackers' configuration, their plays and their runs."""
+
+    def __init__(self, suite: Suite, place: Path) -> None:
+        self.suite = suite
+        self.place = place
+        self.home = paths.home()
+        self.folder = self.home / "tests" / "attackers"
+        self.attackers = load_attackers(self.folder)
+        self.solutions = load_solutions(suite)
+
+    def prepare(self, tasks: Sequence[Task]) -> None:
+        """Write the plays and the file of agents."""
+        (self.place / "plays").mkdir()
+        for task in tasks:
+            if task.id in self.solutions:
+                write_json(self.place / "plays" / f"{task.id}.json", self.solutions[task.id].oracle)
+        agents = {attacker.name: self._adapter(attacker) for attacker in self.attackers}
+        write_json(self.place / "agents.json", {"format": 1, "agents": agents})
+
+    def _adapter(self, attacker: Attacker) -> dict[str, Any]:
+        command = [
+            "{python}",
+            "-S",
+            "-E",
+            str(self.folder / attacker.file),
+            "--task-id",
+            "{task_id}",
+            "--how",
+            attacker.how,
+        ]
+        readable = [str(self.folder)]
+        if attacker.says("play"):
+            command += ["--plays", str(self.place / "plays")]
+            readable.append(str(self.place / "plays"))
+        if attacker.says("local"):
+            command += ["--ledger", "{ledger}", "--calls-log", "{calls_log}"]
+        else:
+            command += ["--config", "{mcp_config}"]
+        return {
+            "command": command,
+            "stdin": "{prompt}",
+            "uses_mcp": not attacker.says("local"),
+            "read": readable,
+            "env": {"GUESSED_ROOT": str(self.suite.home)},
+            "timeout": LIMIT,
+        }
+
+    def tasks_of(self, attacker: Attacker, tasks: Sequence[Task]) -> tuple[str, ...]:
+        """Return the ids of the tasks on which an attacker is tried."""
+        tools = attacker.entry.get("tools")
+        fitting = [task.id for task in tasks if self._fits(self.solutions.get(task.id), attacker, tools)]
+        return tuple(fitting[:FEW] if attacker.says("few") else fitting)
+
+    @staticmethod
+    def _fits(solution: Solution | None, attacker: Attacker, tools: Sequence[str] | None) -> bool:
+        if solution is None:
+            return not attacker.says("play") and not tools
+        return not tools or solution.oracle[-1][0] in tools
+
+    def run(self, tasks: Sequence[Task]) -> Iterator[tuple[Attacker, str, Path]]:
+        """Run everything, and yield (attacker, task, folder of the run)."""
+        groups: dict[tuple[str, tuple[str, ...]], list[Attacker]] = {}
+        for attacker in self.attackers:
+            groups.setdefault((attacker.isolation, self.tasks_of(attacker, tasks)), []).append(attacker)
+        for number, ((isolation, names), group) in enumerate(groups.items()):
+            if not names:
+                continue
+            runs = self.place / f"runs{number}"
+            self._start(runs, isolation, names, [attacker.name for attacker in group])
+            for attacker in group:
+                for name in names:
+                    yield attacker, name, runs / attacker.name / name
+
+    def _start(self, runs: Path, isolation: str, tasks: Sequence[str], agents: Sequence[str]) -> None:
+        command = [sys.executable, "-I", "-S", str(self.home / "runner.py"), "--runs-dir", str(runs)]
+        command += ["--suite", str(self.suite.home), "--agents-file", str(self.place / "agents.json")]
+        command += ["--agents", ",".join(agents), "--tasks", ",".join(tasks), "--isolation", isolation]
+        command += ["--jobs", str(os.cpu_count() or 1)]
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        if done.returncode not in (0, 3):
+            told = (done.stderr or done.stdout).strip().splitlines()[-3:]
+            raise UserError(f"the runner ended with {done.returncode}: {' '.join(told)}", where="attackers")
+
+
+def check_attackers(suite: Suite, tasks: Sequence[Task]) -> Part:
+    """Run every attacker on the tasks it is meant for, and find those that pass."""
+    part = Part("attackers", "runs")
+    started = time.perf_counter()
+    chosen = chosen_tasks(suite, tasks)
+    before = _state(suite)
+    place = Path(tempfile.mkdtemp(prefix="emailbench-attackers-"))
+    try:
+        arena = Arena(suite, place)
+        arena.prepare(chosen)
+        done = list(arena.run(chosen))
+        jailed = [folder for attacker, _, folder in done if attacker.isolation == "auto" and not attacker.says("local")]
+        safe = any(_isolation(folder) != "none" for folder in jailed)
+        if not safe:
+            part.notes.append("no jail works on this machine, so attacks that a jail must stop were not judged")
+        for attacker, task, folder in done:
+            if safe or attacker.entry.get("needs") != "jail":
+                part.see(_judge(attacker, task, folder))
+        part.see(_report(arena, place), 0)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    if _state(suite) != before:
+        part.see([Fault(str(suite.home), "an attacker changed the suite's files")], 0)
+    part.seconds = time.perf_counter() - started
+    return part
+
+
+def _state(suite: Suite) -> tuple[str, str]:
+    return hash_folder(suite.home / "data"), hash_folder(suite.home / "tasks")
+
+
+def _isolation(folder: Path) -> str:
+    try:
+        return read_result(RunFolder(folder).result).isolation
+    except UserError:
+        return "none"
+
+
+def _judge(attacker: Attacker, task: str, folder: Path) -> Iterator[Fault]:
+    where = f"tests/attackers/{attacker.file} ({attacker.name}) on {task}"
+    try:
+        result = read_result(RunFolder(folder).result)
+    except UserError as error:
+        yield Fault(where, f"has no result that can be read: {error.found}")
+        return
+    if attacker.says("honest"):
+        if not result.passed:
+            yield Fault(where, f"is honest and does not pass: {_reasons(result)}")
+    elif result.passed:
+        yield Fault(where, "passes", "an attack that passes is closed as a kind, not as a case")
+    elif result.verdict == "void":
+        yield Fault(where, f"is void: {result.void_reason}", "an agent must not be able to bring that about")
+
+
+def _reasons(result: Result) -> str:
+    return "; ".join(result.reasons) or result.void_reason or result.verdict
+
+
+def _report(arena: Arena, place: Path) -> Iterator[Fault]:
+    """Find summaries that differ from the results, and reports that print what moves a cursor."""
+    for summary in sorted(place.glob("runs*/summary.json")):
+        try:
+            content = json.loads(summary.read_bytes())
+            passed = {(item["agent"], item["task"]) for item in content if item["passed"]}
+        except (ValueError, TypeError, KeyError):
+            yield Fault("attackers", "an attacker spoiled summary.json")
+            continue
+        for agent, task in passed:
+            if not _isolation(summary.parent / agent / task) or not _passed(summary.parent / agent / task):
+                yield Fault("attackers", f"the summary says that {agent} passed {task}, its result does not")
+        command = [sys.executable, "-I", "-S", str(arena.home / "report.py"), "--runs-dir", str(summary.parent)]
+        told = subprocess.run(command, capture_output=True, check=False).stdout
+        if b"\x1b" in told or b"\x07" in told or "\u202e".encode() in told:
+            yield Fault("report.py", "prints what an attacker wrote as it is")
+
+
+def _passed(folder: Path) -> bool:
+    try:
+        return read_result(RunFolder(folder).result).passed
+    except UserError:
+        return False
