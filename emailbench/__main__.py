@@ -15,7 +15,7 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
     "grade": ("emailbench.grading.grader", "grade one run's folder"),
     "serve": ("emailbench.server.email_mcp", "serve the tools over MCP on standard input and output"),
     "web": ("emailbench.web.app", "open the dashboard in a browser"),
-    "check": ("emailbench.authoring", "prove the data, the tasks and the grader"),
+    "check": ("emailbench.authoring.check", "prove the data, the tasks and the grader"),
     "agents": ("emailbench.runner.availability", "list the agents and whether each can run here"),
     "show": ("emailbench.runner.show", "show a task as an agent meets it"),
     "generate": ("emailbench.authoring.generate", "make tasks from templates"),

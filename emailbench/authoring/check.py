@@ -20,10 +20,8 @@ from emailbench.authoring.faults import Fault, Part, render
 from emailbench.authoring.lint import mail, records, tasks, times
 from emailbench.authoring.lint import policies as kb
 from emailbench.authoring.lint.common import Ground
-from emailbench.authoring.mutant_texts import OPERATORS
-from emailbench.authoring.mutants import check_mutants
 from emailbench.authoring.replay import Stage
-from emailbench.authoring.solutions import Solution, check_solution, load_solutions
+from emailbench.authoring.replays import replay_all
 from emailbench.base.errors import UserError
 from emailbench.records.task import Task
 from emailbench.world.suite import Suite, load_suite
@@ -66,19 +64,39 @@ def _chosen(suite: Suite, names: Sequence[str]) -> list[Task]:
 def audit(suite: Suite, chosen: Sequence[Task], *, attackers: bool = False) -> Iterator[Part]:
     """Yield the parts of the audit, each when it is done."""
     ground = Ground(suite)
+    ids = frozenset(task.id for task in chosen)
+    yield from _world(ground)
     with Stage(suite) as stage:
-        yield from _world(ground)
         yield _timed(Part("tasks", "tasks"), lambda part: part.see(tasks.lint_tasks(ground, stage), len(suite.tasks)))
-        ids = frozenset(task.id for task in chosen)
-        yield _timed(
-            Part("facts.lock", "ids"), lambda part: part.see(lock.check_lock(suite, ids), len(lock.current(suite)))
-        )
-        yield from _solved(stage, chosen)
-        yield policies.check_policies(stage, chosen)
+    locked = len(lock.current(suite))
+    yield _timed(Part("facts.lock", "ids"), lambda part: part.see(lock.check_lock(suite, ids), locked))
+    yield from _replayed(suite, chosen)
     if attackers:
         from emailbench.authoring.attackers import check_attackers
 
         yield check_attackers(suite, chosen)
+
+
+def _replayed(suite: Suite, chosen: Sequence[Task]) -> Iterator[Part]:
+    """Replay every solution, every mutant of it and every trivial policy."""
+    solutions, mutants, trivial = (
+        Part("solutions", "replays"),
+        Part("mutants", "mutants"),
+        Part("trivial policies", "runs"),
+    )
+    try:
+        done = replay_all(suite, chosen)
+    except UserError as error:
+        solutions.see([Fault(error.where, error.found, error.remedy)])
+        yield solutions
+        return
+    for one in done:
+        solutions.see(one.solution, one.replays)
+        mutants.see(one.mutant, one.mutants)
+    policies.check_policies(suite, {one.task: one.solved_by for one in done}, trivial)
+    for number, part in enumerate((solutions, mutants, trivial)):
+        part.seconds = sum(one.seconds[number] for one in done)
+        yield part
 
 
 def _timed(part: Part, work: Callable[[Part], None]) -> Part:
@@ -110,35 +128,3 @@ def _world(ground: Ground) -> Iterator[Part]:
     yield _timed(Part("world: names", "records"), plain(records.lint_names, len(world.facts)))
     yield _timed(Part("world: zones", "zones"), zones)
     yield _timed(Part("world: offsets", "messages"), plain(times.offset_faults, len(world.messages)))
-
-
-def _solved(stage: Stage, chosen: Sequence[Task]) -> Iterator[Part]:
-    """Replay every solution and every mutant of it."""
-    replays, mutations = Part("solutions", "replays"), Part("mutants", "mutants")
-    try:
-        solutions = load_solutions(stage.suite)
-    except UserError as error:
-        replays.see([Fault(error.where, error.found, error.remedy)])
-        yield replays
-        return
-    for task in chosen:
-        solution = solutions.get(task.id)
-        if solution is None:
-            where = str(stage.suite.home / "tasks" / "solutions" / f"{task.id}.json")
-            replays.see([Fault(where, "no solution", "write an oracle, accepted variants and near misses")])
-            continue
-        _replay(stage, task, solution, replays, mutations)
-    yield replays
-    yield mutations
-
-
-def _replay(stage: Stage, task: Task, solution: Solution, replays: Part, mutations: Part) -> None:
-    try:
-        with _clock(replays):
-            count = 1 + len(solution.accepted) + len(solution.rejected) + 3
-            replays.see(check_solution(stage, task, solution), count)
-        with _clock(mutations):
-            for found in check_mutants(stage, task, solution, OPERATORS):
-                mutations.see([found] if found else [])
-    except UserError as error:
-        replays.see([Fault(error.where, error.found, error.remedy)])

@@ -6,7 +6,6 @@ answers, writes a plausible text and cites what fits best. What it lacks is a ju
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -15,6 +14,7 @@ from emailbench.authoring.replay import Call, Stage
 from emailbench.authoring.situation import Situation, look_around
 from emailbench.episode.table import ASKS
 from emailbench.records.task import Task
+from emailbench.world.suite import Suite
 
 MOST_OF_TASKS, MOST_OF_TWINS = 0.27, 0.10
 STARTER_FILE = "tasks.json"
@@ -167,36 +167,33 @@ class Tally:
         return sum(1 for pair in pairs if set(pair) <= self.solved), len(pairs)
 
 
-def tally(stage: Stage, tasks: Sequence[Task], policies: Mapping[str, Policy] = POLICIES) -> list[Tally]:
-    """Run every policy on every task."""
-    tallies = [Tally(name) for name in policies]
-    for task in tasks:
-        case, journal = look_around(stage, task)
-        for held, policy in zip(tallies, policies.values(), strict=True):
-            episode = stage.open(task, start=journal)
-            for tool, arguments in policy(case):
-                episode.call(tool, arguments)
-            if stage.grade(stage.close(task, episode)).passed:
-                held.solved.add(task.id)
-    return tallies
+def solved_by(stage: Stage, task: Task, policies: Mapping[str, Policy]) -> list[str]:
+    """Return the names of the policies that solve a task."""
+    case, journal = look_around(stage, task)
+    solved = []
+    for name, policy in policies.items():
+        episode = stage.open(task, start=journal)
+        for tool, arguments in policy(case):
+            episode.call(tool, arguments)
+        if stage.grade(stage.close(task, episode)).passed:
+            solved.append(name)
+    return solved
 
 
-def check_policies(stage: Stage, tasks: Sequence[Task]) -> Part:
-    """Find policies that solve too much of a set."""
-    part = Part("trivial policies", "runs")
-    started = time.perf_counter()
-    for task_file in stage.suite.task_files:
-        chosen = [task for task in task_file.tasks if task in tasks]
-        if not chosen:
+def check_policies(suite: Suite, solved: Mapping[str, Sequence[str]], part: Part) -> None:
+    """Find policies that solve too much of a set, given for each task the policies that solve it."""
+    for task_file in suite.task_files:
+        tasks = [task for task in task_file.tasks if task.id in solved]
+        if not tasks:
             continue
-        tallies = tally(stage, chosen, {**POLICIES, **INFORMED})
+        tallies = [
+            Tally(name, {task.id for task in tasks if name in solved[task.id]}) for name in (*POLICIES, *INFORMED)
+        ]
         starter = task_file.path.name == STARTER_FILE
         gated = [held for held in tallies if not starter or held.name in POLICIES]
-        faults = (fault for held in gated for fault in _judge(held, chosen, starter, str(task_file.path)))
-        part.see(faults, len(tallies) * len(chosen))
-        part.notes += [_best(task_file.path.name, chosen, group) for group in _groups(tallies)]
-    part.seconds = time.perf_counter() - started
-    return part
+        faults = (fault for held in gated for fault in _judge(held, tasks, starter, str(task_file.path)))
+        part.see(faults, len(tallies) * len(tasks))
+        part.notes += [_best(task_file.path.name, tasks, group) for group in _groups(tallies)]
 
 
 def _groups(tallies: Sequence[Tally]) -> Iterator[list[Tally]]:
