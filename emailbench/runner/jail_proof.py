@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 IPPROTO_MPTCP = 262
+SYSTEM_FOLDERS = ("/", "/etc", "/usr", "/run")
 UNUSED_PORT = 1  # Nobody listens there, yet the answer differs: "refused" when asked, "no permission" when not allowed.
 
 
@@ -116,7 +117,7 @@ class Proof:
                 self._must_fail(f"list {path}", _lists_more, path, allowed)
 
     def _writing_outside(self) -> None:
-        places = {"/", "/etc", "/usr", "/run", os.path.dirname(os.getcwd()), *self.plan["must_not_write"]}
+        places = {*SYSTEM_FOLDERS, os.path.dirname(os.getcwd()), *self.plan["must_not_write"]}
         places.update(path for path, level in self.marks.items() if level != WRITABLE)
         for place in sorted(places):
             mark = mark_for(place, self.marks)

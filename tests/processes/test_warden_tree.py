@@ -50,6 +50,7 @@ def test_when_the_agent_exits_its_relatives_go_too(tmp_path: Path) -> None:
     report = Warden.start(family(tmp_path, *EVERYONE, "exit")).wait()
     assert (report.exit_code, report.signal, report.ended_by) == (7, None, "agent")
     assert not report.timed_out and report.left_behind == 0
+    assert len(registered(tmp_path)) == FAMILY
     assert not alive(registered(tmp_path))
 
 
