@@ -93,6 +93,7 @@ def test_a_cut_output_and_a_stubborn_tree(tmp_path: Path) -> None:
 def test_without_subreapers_the_agents_group_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on systems other than Linux: what stayed in the agent's own process group goes, and the report says so."""
     monkeypatch.setattr(warden_watch, "become_subreaper", lambda: False)
+    monkeypatch.setattr(warden_watch, "GIVE_UP_S", 0.5)  # Whoever inherits the dead here may be slow to bury them.
     report = watch(family(tmp_path, "child", "stopped", "exit"))
     assert (report["tree"], report["exit_code"]) == ("group", 7)
     assert len(registered(tmp_path)) == 2
