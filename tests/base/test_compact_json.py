@@ -37,6 +37,7 @@ def test_what_is_no_json_at_all_is_refused(value: Any) -> None:
 
 @pytest.mark.parametrize("maker", [None, lambda: None])
 def test_without_the_fast_encoder_the_documented_one_does_the_same(maker: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(json.encoder, "c_make_encoder", maker)
-    encode = jsonfiles._compact_encoder()
+    with monkeypatch.context() as patched:
+        patched.setattr(json.encoder, "c_make_encoder", maker)
+        encode = jsonfiles._compact_encoder()
     assert encode({"a": [1, "ä", None]}) == '{"a":[1,"ä",null]}'
