@@ -1,0 +1,77 @@
+"""The attackers' list and harness; the attackers themselves run in `emailbench check --attackers`."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from emailbench.authoring import attackers
+from emailbench.authoring.attackers import Attacker, chosen_tasks, load_attackers
+from emailbench.base import paths
+from emailbench.base.errors import UserError
+from emailbench.records.result import Result, write_result
+from emailbench.world.suite import Suite
+
+FOLDER = paths.home() / "tests" / "attackers"
+LISTED = load_attackers(FOLDER)
+
+
+def test_every_program_is_listed_and_every_listed_one_is_there() -> None:
+    programs = {path.name for path in FOLDER.glob("*.py")} - {"common.py"}
+    assert {attacker.file for attacker in LISTED} == programs
+    assert len({attacker.name for attacker in LISTED}) == len(LISTED)
+
+
+@pytest.mark.parametrize("file", sorted({attacker.file for attacker in LISTED}))
+def test_a_program_stands_alone_and_says_what_it_does(file: str) -> None:
+    tree = ast.parse((FOLDER / file).read_text())
+    assert ast.get_docstring(tree)
+    names = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert not any(str(name).startswith("emailbench") for name in names)
+
+
+def test_there_are_honest_ones_among_them() -> None:
+    assert sum(attacker.says("honest") for attacker in LISTED) >= 6
+    assert sum(not attacker.says("honest") for attacker in LISTED) >= 40
+
+
+def test_starters_and_one_hard_task_a_family(shipped: Suite) -> None:
+    chosen = chosen_tasks(shipped, list(shipped.tasks.values()))
+    families = [task.tags.family for task in chosen if task.twin]
+    assert len(families) == len(set(families))
+    assert [task.id for task in chosen][:6] == list(shipped.tasks)[:6]
+
+
+def judged(tmp_path: Path, attacker: Attacker, **fields: object) -> list[str]:
+    tmp_path.joinpath("run").mkdir()
+    result = Result(agent="x", task="y", **{"verdict": "fail", "passed": False, **fields})  # type: ignore[arg-type]
+    write_result(tmp_path / "run" / "result.json", result)
+    return [str(fault) for fault in attackers._judge(attacker, "y", tmp_path / "run")]
+
+
+CHEAT = Attacker("cheat", "cheat.py", "", {})
+HONEST = Attacker("odd", "odd.py", "", {"honest": True})
+
+
+def test_an_attacker_that_passes_or_makes_void_is_a_fault(tmp_path: Path) -> None:
+    assert judged(tmp_path / "a", CHEAT) == [] if (tmp_path / "a").mkdir() is None else False
+    (tmp_path / "b").mkdir()
+    assert "passes" in judged(tmp_path / "b", CHEAT, verdict="pass", passed=True)[0]
+    (tmp_path / "c").mkdir()
+    assert "is void: because" in judged(tmp_path / "c", CHEAT, verdict="void", void_reason="because")[0]
+
+
+def test_an_honest_one_that_fails_is_a_fault(tmp_path: Path) -> None:
+    assert "is honest and does not pass: no draft" in judged(tmp_path, HONEST, reasons=("no draft",))[0]
+
+
+def test_a_lost_result_is_a_fault(tmp_path: Path) -> None:
+    (fault,) = attackers._judge(CHEAT, "y", tmp_path)
+    assert "has no result that can be read" in str(fault)
+
+
+def test_without_the_programs_it_says_so(tmp_path: Path) -> None:
+    with pytest.raises(UserError, match="come with the repository"):
+        load_attackers(tmp_path / "nowhere")
