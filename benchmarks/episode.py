@@ -104,9 +104,8 @@ def _check(cores: int) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     seconds = time.perf_counter() - started
     verdict = {0: "ok", 1: "with faults"}.get(done.returncode, "broken")
-    print(
-        f"emailbench check, bare Python, {cores} cores: {seconds:.1f} s, {verdict}   (target below {TARGET_CHECK_S:g} s)"
-    )
+    print(f"emailbench check, bare Python, {cores} cores: {seconds:.1f} s, {verdict}", end="   ")
+    print(f"(target below {TARGET_CHECK_S:g} s)")
 
 
 def _ms(work: Callable[[], object]) -> float:
