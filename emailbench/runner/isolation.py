@@ -66,12 +66,13 @@ class Isolation:
             return None
         door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
         program = jail.command_paths(launch.argv[0], launch.env.get("PATH", ""))
-        named = [word for word in launch.argv if word.startswith("/") and len(word) < 4096 and Path(word).is_file()]
+        write = (reach.folder.work, reach.private / "home", reach.private / "tmp", *launch.write)
+        named = [word for word in launch.argv if _names_file(word) and not _is_below(word, write)]
         return jail.plan(
             self.kind,
             hidden=self.secrets.folders,
             read=(door, room, *program, *named, reach.folder.mcp_config, reach.socket.parent, *launch.read),
-            write=(reach.folder.work, reach.private / "home", reach.private / "tmp", *launch.write),
+            write=write,
             connect=(WEB, *agent.ports),
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
@@ -97,3 +98,12 @@ def choose(asked: str, secrets: Secrets) -> Isolation:
     except jail.JailUnavailable as error:
         raise UserError(error.reason, where="--isolation", remedy=error.remedy) from None
     return Isolation(choice.kind, choice.line, secrets)
+
+
+def _names_file(word: str) -> bool:
+    return word.startswith("/") and len(word) < 4096 and Path(word).is_file()
+
+
+def _is_below(word: str, places: Sequence[str | Path]) -> bool:
+    """Tell whether a file lies where the agent may write anyway; marked readable, it would take that away again."""
+    return any(Path(word).resolve().is_relative_to(Path(place).resolve()) for place in places)

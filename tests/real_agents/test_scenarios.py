@@ -5,13 +5,13 @@ Two invocations carry all runs out: each adapter on the six starter tasks, and e
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from emailbench.runner import jail
 from tests.real_agents import harness
 from tests.real_agents.harness import ADAPTERS, KEYS, MODEL, MODELS, OWN, Outcome
 from tests.real_agents.install import NPM, Program
@@ -139,15 +139,29 @@ def login(headers: dict[str, str]) -> str:
     return headers.get("x-api-key") or headers.get("x-goog-api-key") or bearer
 
 
-@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="no jail on this system")
-def test_results_from_a_jail_are_attested(starter: tuple[Outcome, Seen]) -> None:
-    outcome, _ = starter
-    first = outcome.said.splitlines()[0]
-    if "none" in first:
-        pytest.skip(first)
-    for key, result in outcome.results.items():
-        assert result["isolation"] != "none", key
-        assert result["attested"], key
+@pytest.fixture(scope="session", params=["landlock", "bwrap"])
+def jailed(
+    request: pytest.FixtureRequest, programs: Programs, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[str, Outcome]:
+    kind = str(request.param)
+    try:
+        jail.choose(kind)
+    except jail.JailUnavailable as error:
+        pytest.skip(str(error))
+    folder = tmp_path_factory.mktemp(kind)
+    with serve(play) as (url, _):
+        agents = {name: harness.derive(name, "normal", url, program) for name, program in programs.items()}
+        env = harness.environment(folder / "home")
+        return kind, harness.run(agents, [ONE_TASK], folder, "--isolation", kind, env=env)
+
+
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_each_kind_of_jail(adapter: str, need: Need, jailed: tuple[str, Outcome]) -> None:
+    need(adapter)
+    kind, outcome = jailed
+    result = outcome.results[adapter, ONE_TASK]
+    assert (result["isolation"], result["attested"]) == (kind, True), outcome.said
+    assert (result["verdict"], result["reasons"]) == ("pass", [])
 
 
 @pytest.mark.parametrize("scenario", OTHERS)

@@ -64,6 +64,18 @@ def test_an_isolated_agent_finds_no_answers_and_its_result_is_attested(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_command_may_name_a_file_of_the_private_home(lab: Lab, kind: str) -> None:
+    program = """
+        assert open(sys.argv[1]).read() == "settings"
+        open(os.path.join(os.environ["HOME"], "beside"), "w").close()
+    """
+    lab.agent("home", program, "{home}/mine.txt", uses_mcp=True, files={"mine.txt": "settings"})
+    assert lab.run("--agents", "home", "--tasks", TASK, "--isolation", kind).code == 0
+    result = lab.summary()["home", TASK, 0]
+    assert (result["isolation"], result["process"]["exit_code"], result["process"]["failure"]) == (kind, 0, None)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_scripted_client_passes_in_a_jail(lab: Lab, kind: str) -> None:
     assert lab.run("--agents", "scripted_mcp_agent", "--tasks", "sched_001,support_002", "--isolation", kind).code == 0
     results = lab.summary().values()
