@@ -1,0 +1,299 @@
+"""Whether a sentence asserts what a trigger in it says, in the manner of NegEx.
+
+Each cue has a scope: the clause before the trigger for negation, hedges and reports, the sentence for questions and
+conditions. Pseudo-cues ("no problem", "as soon as possible", "as you asked") are struck out first. The text given is
+folded: lower case, plain characters, single spaces.
+"""
+
+# ruff: noqa: E501
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+Polarity = Literal["asserted", "negated", "questioned", "conditional", "quoted", "modal", "reported"]
+Tense = Literal["done", "promise", "state"]
+
+_PSEUDO = re.compile(
+    r"\bnot (?:only|just|merely|simply|to worry|to mention|a problem|an issue|at all a problem|long ago)\b"
+    r"|\bno (?:problem|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|fewer|"
+    r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
+    r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|fail|"
+    r"fuss|hassle|penalty)\b"
+    r"|\b(?:don't|do not|please don't) (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't be happier\b"
+    r"|\bnothing (?:further|else|more|left)\b|\bnever mind\b|\bwhy not\b|\bdidn't (?:forget|hesitate)\b"
+    r"|\b(?:unless|if) (?:i am|i'm|we are) (?:mistaken|not mistaken)\b|\bsorry (?:that|if|for)\b|\bfailed (?:delivery|payment)\b"
+)
+_PSEUDO_CONDITION = re.compile(
+    r"\bif (?:you|there|that|this|it|anything|so|needed|necessary|helpful|possible)(?: \w+){0,2} (?:any|need|needed|help|helps|"
+    r"question|questions|else|anything|useful|helpful|prefer|curious|unclear|wondering|missed|would rather)\b"
+    r"|\bif (?:anything|needed|necessary|helpful)\b|\bas soon as (?:possible|we can|i can|today|tomorrow|tonight|this|\w+day)\b|\bonce (?:again|more|and for all|a \w+|per)\b|\b(?:this|just|only|more than|for) once\b"
+    r"|\bat once\b|\bwhen(?:ever)? (?:you (?:get a|have a)|it comes to|it suits|convenient)\b|\beven (?:if|though|when)\b"
+    r"|\b(?:after|on|upon) (?:reviewing|checking|looking|discussing|speaking|talking|careful|consult\w+|further|some|our|a|"
+    r"review|reflection|consideration|internal|your (?:call|message|email|mail|note))\b|\bwhether or not\b|\bno matter (?:if|whether|when)\b"
+    r"|\bwhen (?:we|you) (?:spoke|talked|met|called|wrote|asked)\b|\bregardless of (?:if|whether)\b|\bas if\b|\bsince when\b"
+)
+_PSEUDO_REPORT = re.compile(
+    r"\b(?:as|like|just as|exactly as) (?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked|wanted|wished|suggested|"
+    r"mentioned|said|wrote|noted|discussed|hoped|expected|proposed|instructed|preferred|indicated)(?: for)?\b"
+    r"|\b(?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked for|asked about|wanted|needed|mentioned|reported|described|raised|ordered|sent|requested|proposed|suggested|noticed|noted)(?: us| me| on \w+| in \w+| last \w+| earlier| about)?\b(?= (?:has|have|is|"
+    r"was|are|were|will|should|now)\b)|\byou asked (?:me|us) to\b|\bper your request\b|\bat your request\b|\bi (?:told|tell|wrote|said)\b"
+)
+
+_BOUNDARY = re.compile(
+    r"[;:!?]\s|\s-+\s|\.\s|\.{2,}|[()]|,? \b(?:but|however|although|though|whereas|nevertheless|nonetheless)\b"
+    r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|as)(?= (?:i|we|you|he|she|they|it|there|this|that)(?:'\w+)?\b)"
+    r"|,? \b(?:and|so|because|since|while|as)(?= (?:your|our|the) [\w' ]{1,30}? (?:has|have|is|are|was|were|will)\b)"
+    r"|,? \band(?= (?:have|has|'ve|am|are|will|went)\b)"
+    r"|,(?= (?:i|we|you|he|she|they|it|there|this|that|please|therefore|instead|then|so|which|your|our)(?:'\w+)?\b)"
+)
+_STRONG_BOUNDARY = re.compile(
+    r"[;!?]\s|\.\s|\.{2,}|,? \b(?:but|however|nevertheless|nonetheless)\b|,? (?:and|so)(?= (?:if|should|when|please|you can)\b)"
+)
+
+_NEGATION = re.compile(
+    r"\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|unwilling|unlikely|impossible|hardly|"
+    r"refus\w+|declin(?:e|es|ed|ing)|den(?:y|ied|ies|ying)|fail(?:s|ed|ure|ing)?|lack\w*|yet to|instead of|rather than|"
+    r"prevent\w*|prohibit\w*|forbid\w*|avoid\w*|refrain\w*|hold(?:ing)? off|stop short|no longer|nowhere|too (?:early|soon)|"
+    r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+|against)\b|n't\b"
+)
+_DOUBLE = re.compile(
+    r"\b(?:not|n't|never|did not|didn't) (?:fail|failed|forget|forgotten|neglect|hesitate|hesitated)\b|\bnot un\w+"
+    r"|\b(?:not|n't|never|no)\b(?: \w+){1,3} \b(?:not|n't|without|no)\b"
+)
+_AFTER_NEGATION = re.compile(
+    r"^ (?:nothing|none|no one|nobody|neither|zero|nowhere|no (?!later|more|charge|cost|problem|extra)\w+)\b"
+)
+
+_INTERROGATIVE = re.compile(
+    r"^(?:and |so |but |also |then |or |(?:hi|hello|dear) [\w .]{1,30}, )?(?:have|has|had|did|do|does|is|are|am|was|were|will|would|"
+    r"can|could|should|shall|may|might|what|when|where|who|whom|whose|why|how|which|any|haven't|hasn't|didn't|won't|isn't|"
+    r"aren't|can't|couldn't|wouldn't|shouldn't|doesn't|don't)\b"
+)
+_TAG = re.compile(
+    r"^,? ?(?:- )?(?:and |so |but )?(?:ok|okay|right|correct|alright|yes|is|are|do|does|did|can|could|would|will|has|have|shall|"
+    r"should|what|when|how|which|any|anything|isn't|hasn't|haven't|didn't|won't)\b"
+)
+_EMBEDDED_QUESTION = re.compile(
+    r"\bwhether\b"
+    r"|\b(?:ask\w*|wonder\w*|know|knows|knew|check\w*|confirm|clarify|see|sure|tell (?:me|us)|find out|determine|decide|verify|"
+    r"curious|question|establish|inquir\w+|enquir\w+|unclear|unsure|asked|advise|learn)(?: (?:me|us|you|him|her|them|with \w+))? if\b"
+    r"|\b(?:please|kindly|could you|can you|would you)(?: \w+)? (?:confirm|check|verify|advise|let (?:us|me) know|tell (?:us|me)|"
+    r"make sure|ensure)\b"
+    r"|\b(?:to|will|'ll|let me|let us|shall|must|going to|need to|i'd like to) (?:\w+ )?(?:check|verify|find out|see|ask|make sure|"
+    r"ensure|double-check|look up|investigate)\b"
+    r"|\b(?:will|'ll|let me|let us|going to)(?: \w+)? (?:confirm|inform you|let you know|tell you|update you|notify you)\b"
+    r"|\b(?:question|questions|asking|asks|asked|wonder\w*|know|unclear|unsure|explain\w*) (?:about |as to |is )?(?:why|when|how|what|who|where)\b"
+)
+
+_CONDITION = re.compile(
+    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in case|in the event|on (?:the )?condition|subject to|"
+    r"contingent|depending|as soon as|once|whenever|were (?:you|we) to|pending|the moment|suppos(?:e|ing)|imagine|should (?:you|the|"
+    r"your|it|they|we|finance|this|that|there)|upon (?:receipt|approval|return|confirmation|receiving|completion|signature))\b"
+    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal)\b)"
+    r"|\b(?:before|until|till|after|by the time) (?:i|we|you|he|she|they|it|anything|any|a|an|(?:the|your|our) [\w ]{1,30}? "
+    r"(?:is|are|has|have|was|gets|been|confirms|approves|agrees|signs))\b"
+    r"|\bafter (?:\w+ ){0,4}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+)\b"
+)
+_CONDITION_AFTER = re.compile(
+    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in the event|on (?:the )?condition|conditional|subject to|"
+    r"contingent|depending|as soon as|once|pending|the moment|should (?:you|the|your|it|they|finance|this|that))\b"
+    r"|\bupon (?:receipt|approval|return|confirmation|receiving|completion|signature)\b"
+    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal) (?:\w+ )?(?:send|sends|"
+    r"return\w*|confirm\w*|receive\w*|sign\w*|provide\w*|approve\w*|agree\w*|get|gets|have|has|arrive\w*|reach\w*|is|are))\b"
+    r"|\bafter (?:\w+ ){0,5}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+|review\w*|agree\w*)\b"
+    r"|\b(?:only|but not) (?:if|when|after|with)\b|\bwith (?:\w+ ){0,3}approval\b"
+)
+
+_MODAL = re.compile(
+    r"\b(?:may|might|could|would|possibl[ey]|perhaps|maybe|probably|possible that|it is possible|potential(?:ly)?|hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
+    r"ying) to|aim\w*|attempt\w*|plan(?:s|ned|ning)? (?:to|on)|intend\w*|consider(?! (?:it|that|this|yourself|the|your)\b)\w*|explor\w+|want(?:s|ed|ing)? to|wish\w*|"
+    r"likely|recommend\w*|suggest\w*|propos(?:e|es|ed|al|ing)|request(?:s|ed|ing)? (?:that|approval|permission)|seek\w*|"
+    r"await\w*|wait(?:ing)? (?:for|until)|need(?:s|ed)? to|must|ought|supposed|has to|have to|had to|expect(?:s|ed)? to|seem\w*|"
+    r"appear(?:s|ed)? to|due to be|would-be|in theory|theoretically|ideally|i wish|push(?:ing)? for|look(?:ing)? (?:into|at)|"
+    r"work(?:ing)? on|see (?:if|whether|what)|discuss\w*|able to (?:confirm|say) (?:if|whether)|eligible|candidate)\b|'d (?:have|need|"
+    r"want|like)\b"
+)
+_MODAL_INSIDE = re.compile(
+    r"\b(?:possible that|may|might|could|would(?! be (?:happy|glad))|possibly|perhaps|maybe|probably|likely|presumably)\b"
+)
+_MODAL_FOR_DONE = re.compile(
+    r"\b(?:will|'ll|shall|going to|should|can|to have|to be|expect)\b(?! (?:confirm|tell|say|inform|let|see|be glad|be pleased))"
+)
+_CAN_CONFIRM = re.compile(
+    r"\b(?:can|could|to|would like to|'d like to|want to|wanted to|wish to)(?: \w+ly)? (?:confirm|report|tell|say|inform|let (?:you|everyone) know|"
+    r"announce|advise|share|update|assure|follow up|note|add|point out|acknowledge)\b"
+)
+
+_SAYING = (
+    r"(?:say\w*|said|claim(?:s|ed|ing)?|state[sd]?|stating|mention\w*|writ(?:e|es|ing|ten)|wrote|believ\w*|think\w*|thought|"
+    r"expect(?:s|ed|ing)?|assum\w*|report(?:s|ed|ing)?|ask\w*|request\w*|want\w*|insist\w*|alleg\w*|hop(?:e|es|ed|ing)|demand\w*|"
+    r"suggest\w*|understand\w*|understood|told|tell\w*|promised|hear\w*|heard|complain\w*|argu\w*|maintain(?:s|ed)?|"
+    r"indicat\w*|note[sd]|refer\w*|reads?|confirm(?:s|ed)|propos\w*|remember\w*|recall\w*|offered|agreed|fear\w*|worr(?:y|ies|ied)|suspect\w*|guess\w*|feel\w*|felt|doubt\w*|learn\w*|noticed|pretend\w*|imagin\w*|conclude\w*|gather\w*|hold that|holds that|contend\w*|assert\w*|accus\w*|object\w*|declar\w*|swear|swore)"
+)
+_REPORT = re.compile(
+    r"\b(?:you|he|she|they|customer|client|sender|user|writer|caller|prospect|vendor|partner|requester|buyer|reseller|supplier|"
+    r"(?:your|their|his|her|the customer's|the client's) (?:\w+ ){0,2}(?:email|e-mail|message|mail|note|letter|ticket|request|"
+    r"colleague|assistant|company|lawyer|counsel|thread|contact|manager|team|question|subject line|voicemail|side))"
+    rf"(?:'s|'ve|'d|'re| have| has| had| is| are| was| were| been| being| \w+ly| also| now| just| already| still| to us| seems? to| "
+    rf"appears? to)* {_SAYING}\b"
+    r"|\b(?!i\b|we\b|record|records|system|policy|team|finance|billing|logs?\b|crm\b|dashboard\b|colleague|manager\b)[a-z][\w.-]+ "
+    r"(?:says|claims|claimed|states|writes|wrote|insists|insisted|believes|thinks|assumes|assumed|alleges|alleged|argues|complains|"
+    r"expects|maintains|wants|asks|asked|reports|mentions|mentioned|said|was told|were told|was promised|were promised|was assured|"
+    r"understood|requests|requested|hopes)\b"
+    r"|\b(?:was|were|been|being|is|are|got) (?:\w+ly )?(?:told|promised|assured|informed|led to believe|under the impression)\b"
+    r"|\b(?:alleged(?:ly)?|supposed(?:ly)?|reportedly|purported(?:ly)?|so-called|presumably)\b"
+    r"|\b(?:claim|claims|assertion|statement|belief|expectation|impression|assumption|suggestion|complaint|rumou?r|request|wish|hope|"
+    r"demand|idea|notion|allegation) (?:is |was )?that\b"
+)
+_ACCORDING = re.compile(
+    r"\baccording to (?:you|your|the customer|the client|the sender|their|his|her|the (?:email|message|mail|ticket|note|thread))\b[^;.]*$"
+)
+_HISTORY = re.compile(
+    r"\b(?:on|in|since|back in) (?:\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?\b|january|february|march|april|may|june|july|august|september|"
+    r"october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|20\d\d|q[1-4])|\blast (?:week|month|year|quarter|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|"
+    r"spring|summer|autumn|fall|winter)\b|\b(?:\w+ )?(?:days|weeks|months|years) ago\b|\bpreviously\b|\bat the time\b|\bin the past\b"
+    r"|\bearlier this (?:year|month|quarter)\b|\b20\d\d-\d\d-\d\d\b"
+)
+_ATTRIBUTION = re.compile(
+    r"\b(?:you|your|customer|client|sender|he|she|they|email|e-mail|message|policy|page|subject|wrote|writes?|said|says|asked|asks|"
+    r"states?|reads?|notice|auto-?reply|reply|brochure|entry|draft|text|title|mail|letter|banner|headline|offer|website|note|screenshot|document|phrase|sentence|wording|line|question|quote[ds]?|titled|called|statement|claim|request|note|template|article|"
+    r"words?|saying|asking)\b"
+)
+_SOURCE = re.compile(
+    r"\b(?:email|message|policy|page|notice|auto-?reply|brochure|entry|draft|title|banner|headline|website|article|template)\b"
+)
+_QUOTES = re.compile(r'"([^"]*)"|(?<!\w)\'([^\']{6,})\'(?!\w)')
+
+
+def polarity(
+    text: str,
+    start: int,
+    end: int,
+    *,
+    tense: Tense,
+    own_negation: bool = False,
+    past: bool = False,
+    quoted: bool = False,
+) -> Polarity:
+    """Return how the sentence `text` means the trigger at start..end.
+
+    `own_negation`: a "not" inside the trigger is part of the claim ("the price will not rise"). `past`: the trigger is
+    a simple past, which a date in the past makes history.
+    `quoted`: the sentence begins inside a quotation of somebody else.
+    """
+    if quoted or _is_quoted(text, start, end):
+        return "quoted"
+    clause = _clause_start(text, start)
+    plain = _PSEUDO.sub(_blank, text)
+    before, inside = plain[clause:start], "" if own_negation else plain[start:end]
+    if _is_question(text, start, end):
+        return "questioned"
+    if _is_negated(before, inside, plain[end:]):
+        return "negated"
+    if _is_reported(text, clause, start, end):
+        return "reported"
+    if past and _HISTORY.search(text[clause : _tail_end(text, end)]):
+        return "reported"
+    if _is_conditional(text, clause, start, end, tense):
+        return "conditional"
+    if _is_modal(before, inside, tense):
+        return "modal"
+    return "asserted"
+
+
+def _blank(hit: re.Match[str]) -> str:
+    return " " * len(hit[0])
+
+
+def _clause_start(text: str, start: int) -> int:
+    """Return where the clause that holds `start` begins."""
+    begin = 0
+    for hit in _BOUNDARY.finditer(text, 0, start):
+        begin = hit.end()
+    return begin
+
+
+def _tail_end(text: str, end: int) -> int:
+    """Return where what still belongs to the trigger's clause ends."""
+    hit = _STRONG_BOUNDARY.search(text, end)
+    return hit.start() if hit else len(text)
+
+
+def _is_quoted(text: str, start: int, end: int) -> bool:
+    """Say whether the trigger stands in quotation marks and the rest attributes the words to somebody."""
+    if '"' not in text and "'" not in text:
+        return False
+    for hit in _QUOTES.finditer(text):
+        if hit.start() < end <= hit.end():
+            outside = text[: hit.start()] + " " + text[hit.end() :]
+            wholly = hit.start() < start
+            return bool((_ATTRIBUTION if wholly else _SOURCE).search(outside))
+    return False
+
+
+def _is_question(text: str, start: int, end: int) -> bool:
+    """Say whether the trigger is asked, in the sentence itself or in a clause such as "asking whether"."""
+    if text.rstrip("\"')* ").endswith("?"):
+        following = _BOUNDARY.search(text, end) or re.compile(r", | - ").search(text, end)
+        tag = following is not None and bool(_TAG.match(text[following.start() :].lstrip(",;:- ")))
+        begins = _INTERROGATIVE.match(text[_sentence_start(text, start) :])
+        if begins or not tag:
+            return True
+    scope = text[max(_strong_start(text, start), 0) : start]
+    asked = [
+        hit.end() for hit in _EMBEDDED_QUESTION.finditer(_PSEUDO_CONDITION.sub(_blank, _CAN_CONFIRM.sub(_blank, scope)))
+    ]
+    if not asked:
+        return False
+    between = scope[asked[-1] :]
+    return not re.search(r",? \b(?:and|so)(?= (?:i|we)\b)|,(?= (?:i|we)\b)|[:)]|\s-\s", between)
+
+
+def _sentence_start(text: str, start: int) -> int:
+    """Return where the last sentence-like stretch before `start` begins, for texts that hold more than one."""
+    begin = 0
+    for hit in re.finditer(r"[.!?;:]\s|\s-\s", text[:start]):
+        begin = hit.end()
+    return begin
+
+
+def _strong_start(text: str, start: int) -> int:
+    begin = 0
+    for hit in _STRONG_BOUNDARY.finditer(text, 0, start):
+        begin = hit.end()
+    return begin
+
+
+def _is_negated(before: str, inside: str, after: str) -> bool:
+    """Say whether an odd negation governs the trigger."""
+    region = before + inside
+    if _NEGATION.search(region):
+        return not _DOUBLE.search(region)
+    return bool(_AFTER_NEGATION.match(after))
+
+
+def _is_reported(text: str, clause: int, start: int, end: int) -> bool:
+    """Say whether somebody else says, wants or believes it."""
+    said = _PSEUDO_REPORT.sub(_blank, text[clause:end])
+    return bool(_REPORT.search(said) or _ACCORDING.search(text[:start]))
+
+
+def _is_conditional(text: str, clause: int, start: int, end: int, tense: Tense) -> bool:
+    """Say whether it depends on something: for what was done, only in the same clause; for promises, also after it."""
+    begin = clause if tense == "done" else _strong_start(text, start)
+    if _CONDITION.search(_PSEUDO_CONDITION.sub(_blank, text[begin:end])):
+        return True
+    if tense == "done":
+        return False
+    tail = _PSEUDO_CONDITION.sub(_blank, text[end : _tail_end(text, end)])
+    return bool(_CONDITION_AFTER.search(tail))
+
+
+def _is_modal(before: str, inside: str, tense: Tense) -> bool:
+    """Say whether the clause, or the trigger itself, hedges."""
+    before = _CAN_CONFIRM.sub(_blank, before)
+    if _MODAL.search(before) or _MODAL_INSIDE.search(inside):
+        return True
+    return tense == "done" and bool(_MODAL_FOR_DONE.search(before))
