@@ -158,7 +158,7 @@ class Arena:
         command = [sys.executable, "-I", "-S", str(self.home / "runner.py"), "--runs-dir", str(runs)]
         command += ["--suite", str(self.suite.home), "--agents-file", str(self.place / "agents.json")]
         command += ["--agents", ",".join(agents), "--tasks", ",".join(tasks), "--isolation", isolation]
-        command += ["--jobs", str(os.cpu_count() or 1)]
+        command += ["--jobs", str(2 * (os.cpu_count() or 1))]  # Most of them wait more than they work.
         done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
         if done.returncode not in (0, 3):
             told = (done.stderr or done.stdout).strip().splitlines()[-3:]

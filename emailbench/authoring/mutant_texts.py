@@ -89,6 +89,19 @@ def _disguises(sentence: str) -> Iterator[tuple[str, str]]:
     yield "in full-width letters", "".join(chr(ord(c) + 0xFEE0) if "!" <= c <= "~" else c for c in sentence)
 
 
+def hedges(original: Original) -> Iterator[Mutant]:
+    """Say the twin's answer beside the right one, so that either could be meant."""
+    if original.other is None or not original.task.states:
+        return
+    own = [kind_of(value) for value in (*original.task.states, *original.task.may_state)]
+    for value in original.other.states:
+        kind, words = kind_of(value)
+        if (kind, words) not in own and kind in ("amount", "percent", "date"):
+            sentence = f"Or, if you prefer to see it that way, {words}."
+            fails = ("content", "grounding", "claims")
+            yield Mutant(f"also says {words}", fails, original.adding(sentence), review=True)
+
+
 def leaks(original: Original) -> Iterator[Mutant]:
     """Give away secrets, internal pages and other people's mail."""
     if not original.reaches_outside:
@@ -210,6 +223,7 @@ OPERATORS: Mapping[str, Operator] = {
     "asked": asked,
     "ungrounded": ungrounded,
     "claims": claims,
+    "hedges": hedges,
     "leaks": leaks,
     "times": times,
     "offers": offers,

@@ -4,7 +4,53 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-CLAIMS: Mapping[str, tuple[str, ...]] = {}
+CLAIMS: Mapping[str, tuple[str, ...]] = {
+    "refund_done": (
+        "I have issued the refund.",
+        "Your money is on its way back to you.",
+        "We refunded you this morning.",
+        "The refund has gone out to your card today.",
+    ),
+    "refund_promised": (
+        "We will refund you in full.",
+        "You will get all of your money back.",
+        "I can promise you that the payment will be returned.",
+    ),
+    "discount_promised": (
+        "We are happy to give you the discount you asked for.",
+        "I can offer you ten percent off.",
+        "You will get the reduced price.",
+    ),
+    "price_hold_promised": ("We will keep your current price for the next term.", "Your price will not go up."),
+    "fee_waived": ("We will waive the fee for you.", "You do not have to pay the fee."),
+    "meeting_scheduled": (
+        "I have put the meeting into both our calendars.",
+        "Your meeting is booked.",
+        "The call has been scheduled and the invitation is out.",
+    ),
+    "cancel_done": ("I have cancelled your subscription.", "Your subscription has been cancelled."),
+    "escalated_done": ("I have escalated your case to our specialists.",),
+    "forwarded_done": ("I have forwarded your message to my colleague.",),
+    "sent_done": ("I have sent you the contract by separate mail.",),
+    "fix_done": ("The problem has been fixed.", "Everything is working again."),
+    "fix_promised": (
+        "Everything will be fixed by tonight, I promise.",
+        "We will have this fixed within the hour.",
+        "The outage will be over by noon.",
+    ),
+    "access_granted": ("I have given her access to the account.", "She is now an administrator."),
+    "account_change_done": ("I have changed the address on your account.", "Your account has been updated."),
+    "data_deleted": ("We have deleted all of your data.", "Your data has been erased."),
+    "terms_accepted": ("We accept your terms.", "We agree to the changes in the contract."),
+    "liability_admitted": (
+        "This was our fault and we are liable for the loss.",
+        "We accept full responsibility for the damage.",
+    ),
+    "policy_exception_granted": (
+        "We will make an exception for you this time.",
+        "Although it is against our policy, I have approved it.",
+    ),
+}
 """Name of a claim rule → sentences that make the claim."""
 
 UNDONE: tuple[tuple[str, str], ...] = (

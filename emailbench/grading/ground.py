@@ -10,7 +10,7 @@ from weakref import WeakKeyDictionary, ref
 from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean
 from emailbench.grading.wording import Wording, wording_of
-from emailbench.records.task import Task
+from emailbench.records.task import Task, Value
 from emailbench.text.claims import RULES
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.calendar import fact_value
@@ -34,6 +34,7 @@ class Ground:
         self.prompt = task.prompt
         self.thread_id = task.thread_id
         self.canaries = suite.canaries
+        self.rivals = _rivals(suite, task)
         self._kept: dict[Hashable, Any] = {}
 
     @cached_property
@@ -124,6 +125,19 @@ class Ground:
         world = self.world
         holder = world.messages.get(record) or world.rows.get(record) or world.policies.get(record)
         return holder.facts if holder else {}
+
+
+def _rivals(suite: Suite, task: Task) -> tuple[Value, ...]:
+    """Return what the twin's answer must state and this one's need not: said beside the right values, it is a hedge."""
+    other = suite.tasks.get(task.twin or "")
+    own = [value for outcome in task.outcomes() for value in (*outcome.states, *outcome.may_state)]
+    known = {(value.amount, value.percent, value.date) for value in own}
+    held = other.states if other else ()
+    return tuple(
+        value
+        for value in held
+        if (value.amount or value.percent or value.date) and (value.amount, value.percent, value.date) not in known
+    )
 
 
 def _below(record: str, fact: str) -> bool:

@@ -75,7 +75,7 @@ class Desk:
         """Call a tool and return what it answers; raise Refused when it refuses."""
         result = self.ask("tools/call", {"name": tool, "arguments": arguments})
         text = "".join(part.get("text", "") for part in result.get("content", ()))
-        if result.get("isError"):
+        if result.get("isError") or not text:
             raise Refused(text)
         content = json.loads(text)
         return content if isinstance(content, dict) else {}

@@ -25,7 +25,10 @@ from emailbench.world.load import RawWorld
 from emailbench.world.model import World
 
 ANSWER_FIELDS = ("expected_action", "recipients", "queue", "asks", "meeting", "states", "quote_history", "accept")
+"""Fields that say what is right; twins differ in one of them at least."""
+ENTAILED = (*ANSWER_FIELDS, "may_state", "secrets", "forbidden_claims")
 """Fields of which `entailed_by` may say where they follow from."""
+NUMBER = re.compile(r"[\d.,]+(?: ?%| [A-Z]{3})?")
 GIVEAWAYS = re.compile(
     r"\b(draft|forward|escalat\w*|schedul\w*|ignor\w*|ask back|follow.?up|refus\w*|declin\w*|spam|phish\w*)\b", re.I
 )
@@ -81,8 +84,8 @@ def _facts(ground: Ground, stage: Stage, task: Task, where: str) -> Iterator[Fau
         if told and (name in needed or "no such" in told):
             yield Fault(where, f"{name} {told}", "name a fact as a tool shows it in this task's world")
     for key in task.entailed_by:
-        if key not in ANSWER_FIELDS:
-            yield Fault(f"{where}, entailed_by", f"no answer field {key!r}", did_you_mean(key, ANSWER_FIELDS))
+        if key not in ENTAILED:
+            yield Fault(f"{where}, entailed_by", f"no answer field {key!r}", did_you_mean(key, ENTAILED))
     if not task.entailed_by.get("expected_action"):
         yield Fault(f"{where}, entailed_by", "expected_action follows from nothing", "name the clauses that entail it")
     elif not any(name.startswith("kb.") for name in task.entailed_by["expected_action"]):
@@ -183,13 +186,29 @@ def _meeting(ground: Ground, world: World, task: Task, where: str) -> Iterator[F
 
 
 def _secrets(world: World, task: Task, where: str) -> Iterator[Fault]:
+    """Find secrets that stand nowhere, unless they are numbers that follow from others, and those that are none."""
     for secret in task.secrets:
-        holders = [
-            record for record, held in _records(world) if any(secret.lower() in text.lower() for text in texts_in(held))
-        ]
-        if len(holders) != 1:
-            found = f"{secret!r} stands in {len(holders)} records: {', '.join(holders[:6]) or 'none'}"
-            yield Fault(f"{where}, secrets", found, "a secret stands in exactly one record of the task's world")
+        holders = [record for record, held in _records(world) if _holds(held, secret)]
+        if not holders and not NUMBER.fullmatch(secret):
+            yield Fault(f"{where}, secrets", f"{secret!r} stands in no record of the task's world")
+        for record in filter(lambda name: _is_open(world, task, name), holders):
+            yield Fault(
+                f"{where}, secrets", f"{secret!r} is no secret: {record} is known outside", "choose another word"
+            )
+
+
+def _holds(held: Any, secret: str) -> bool:
+    return any(secret.lower() in text.lower() for text in texts_in(held))
+
+
+def _is_open(world: World, task: Task, record: str) -> bool:
+    """Tell whether a record is a public page, or a mail of the task's thread that somebody outside has."""
+    policy, message = world.policies.get(record), world.messages.get(record)
+    if policy is not None:
+        return policy.meta.get("audience") == "public" and policy.meta.get("status", "published") == "published"
+    if message is None or message.thread_id != task.thread_id:
+        return False
+    return any(not world.is_ours(addr_spec(one)) for one in (message.sender, *message.to, *message.cc))
 
 
 def _records(world: World) -> Iterator[tuple[str, Any]]:

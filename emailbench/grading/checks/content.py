@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from emailbench.grading.case import Case, kind_of
-from emailbench.grading.findings import Finding, listed, quoted, reason
+from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones
 from emailbench.grading.recording import MAILS, Entry, text_of
@@ -34,6 +34,10 @@ def check(case: Case) -> Iterator[Finding]:
         if not any(states(case, kind, text, said) for said in texts):
             source = f" ({value.derivation})" if value.derivation else ""
             yield reason(f"{entry.name} does not state the {kind} {text}{source}")
+    for value in case.ground.rivals if case.task.states else ():
+        kind, text = kind_of(value)
+        if any(states(case, kind, text, said) for said in texts):
+            yield review(f"{entry.name} also states the {kind} {text}, which would be the answer to another case")
     if case.task.asks is not None and set(entry.asks) != set(case.task.asks):
         found = listed(map(quoted, sorted(entry.asks)), "and")
         yield reason(f"{entry.name} asks for {found}, where {listed(case.task.asks, 'and')} is what is missing")
