@@ -140,8 +140,8 @@ class ChatCompletions:
         usage = self._usage(answer.get("usage"))
         model = str(answer.get("model") or "")
         if self.json_mode:
-            calls, text = _json_calls(text)
-            return Answer(text, calls, usage, stop, {"role": "assistant", "content": _content_text(message["content"])})
+            calls, closing = _json_calls(text)
+            return Answer(closing, calls, usage, stop, {"role": "assistant", "content": text}, model)
         asked = message.get("tool_calls")
         calls = tuple(_chat_call(call, n) for n, call in enumerate(asked if isinstance(asked, list) else []))
         return Answer(text, calls, usage, stop, _echo(message, calls), model)

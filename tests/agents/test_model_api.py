@@ -127,7 +127,12 @@ def test_json_mode() -> None:
     assert again["messages"][-1]["content"] == "Result of look: one"
     done = api.read(chat_answer({"content": 'Sure: {"tool": "finish", "arguments": {"text": "All set."}}'}))
     assert (done.calls, done.text) == ((), "All set.")
+    assert done.message == {
+        "role": "assistant",
+        "content": 'Sure: {"tool": "finish", "arguments": {"text": "All set."}}',
+    }
     assert api.read(chat_answer({"content": "I am done."})).calls == ()
+    assert api.read(chat_answer({"role": "assistant"})).calls == ()
     assert api.read(chat_answer({"content": '{"arguments": {}}'})).calls[0].fault
     assert api.read(chat_answer({"content": '{"tool": "look", "arguments": 5}'})).calls[0].fault
 
