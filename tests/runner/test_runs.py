@@ -344,14 +344,16 @@ def test_an_exception_of_ours_makes_one_run_void_and_no_other(lab: Lab, monkeypa
 def test_an_agent_that_kills_its_warden_fails_and_leaves_nothing_alive(lab: Lab) -> None:
     program = """
         import signal, time
-        if os.fork() == 0:
+        warden, child = os.getppid(), os.fork()
+        if child == 0:
             os.setsid()
-        print(os.getpid(), flush=True)
+            time.sleep(600)
+        print(os.getpid(), child, flush=True)
         time.sleep(0.2)
-        os.kill(int(sys.argv[1]) or os.getppid(), signal.SIGKILL)
+        os.kill(warden, signal.SIGKILL)
         time.sleep(600)
     """
-    lab.agent("killer", program, "0")
+    lab.agent("killer", program)
     lab.agent("later", QUIET)
     assert lab.run("--agents", "killer,later", "--tasks", TASK, "--timeout", "60").code == 0
     killer = lab.summary()["killer", TASK, 0]
