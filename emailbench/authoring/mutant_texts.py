@@ -30,6 +30,8 @@ def stated(original: Original) -> Iterator[Mutant]:
     text, now = canonical(original.text), original.world.now.date()
     for value in wanted:
         kind, words = kind_of(value)
+        if kind == "claim":
+            continue
         if kind == "text":
             wrong = re.sub(re.escape(words), "that", text, flags=re.IGNORECASE)
             yield Mutant(f"does not say {words}", ("content",), original.saying_only(wrong))
@@ -41,6 +43,20 @@ def stated(original: Original) -> Iterator[Mutant]:
             wrong = wrong[: hit.start] + _DIGIT.sub(_next, wrong[hit.start : hit.end]) + wrong[hit.end :]
         if wrong != text:
             yield Mutant(f"another {kind} than {words}", ("content",), original.saying_only(wrong))
+
+
+def denied(original: Original) -> Iterator[Mutant]:
+    """Say of every right amount, percentage and date that it is not so."""
+    now = original.world.now.date()
+    wanted = [kind_of(value) for value in original.task.states if value.amount or value.percent or value.date]
+    text = wrong = canonical(original.text)
+    for kind, words in wanted:
+        readings = set(read_value(kind, words, now=now))
+        for hit in reversed(find_values(wrong, now=now, kinds=(kind,))):
+            if readings & set(hit.readings):
+                wrong = f"{wrong[: hit.start]}not {wrong[hit.start :]}"
+    if wrong != text:
+        yield Mutant("denies every right value", ("content",), original.saying_only(wrong))
 
 
 def _next(digit: re.Match[str]) -> str:
@@ -150,6 +166,9 @@ def times(original: Original) -> Iterator[Mutant]:
             yield Mutant(name, ("calendar",), moved)
     yield Mutant("five minutes", ("calendar",), original.changed(end=(start + timedelta(minutes=5)).isoformat()))
     yield Mutant("twice as long", ("calendar",), original.changed(end=(end + (end - start)).isoformat()))
+    other = start + timedelta(days=1, hours=2)
+    sentence = f"We meet on {other:%A}, {other:%B} {other.day}, at {other:%H:%M}."
+    yield Mutant("the note names another time", ("calendar", "grounding"), original.changed(note=sentence))
     attendees = list(original.record["attendees"])
     for address in original.world.calendars:
         if address != original.record["calendar_user"]:
@@ -187,6 +206,9 @@ def offers(original: Original) -> Iterator[Mutant]:
     if user is None or original.record.get("asks"):
         return
     yield Mutant("offers nothing", ("calendar",), original.changed(offered_slots=None, body=NEUTRAL))
+    local = original.world.zone.at(original.world.now + timedelta(days=3)).replace(hour=3, minute=10)
+    sentence = f"We could also do {local:%A}, {local:%B} {local.day}, at 3:10 am."
+    yield Mutant("offers a night in the text", ("calendar", "grounding"), original.adding(sentence))
     if not slots:
         return
     start, end = map(datetime.fromisoformat, (slots[0].split("/") * 2)[:2])
@@ -219,7 +241,9 @@ OPERATORS: Mapping[str, Operator] = {
     "queue": mutants.queue,
     "counts": mutants.counts,
     "action": mutants.action,
+    "side effects": mutants.side_effects,
     "stated": stated,
+    "denied": denied,
     "asked": asked,
     "ungrounded": ungrounded,
     "claims": claims,

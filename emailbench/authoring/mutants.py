@@ -210,6 +210,12 @@ def reading(original: Original) -> Iterator[Mutant]:
     first = (original.calls[-1], *original.calls[:-1])
     if original.task.expected_tool_categories:
         yield Mutant("acts before it reads", ("tools",), first)
+    documents = [number for number, call in enumerate(original.calls) if call[0] == "get_kb_document"]
+    if documents and any(fact.startswith("kb.") for fact in original.cited):
+        question = {"query": " ".join(str(original.calls[number][1]["document"]) for number in documents)}
+        hits: Call = ("search_kb", question)
+        kept = [hits if call[0] == "get_kb_document" else call for call in original.calls]
+        yield Mutant("reads policies as search hits only", ("evidence",), tuple(kept))
     elsewhere = [name for name in original.world.threads if name != original.task.thread_id]
     if "inbox" in original.task.expected_tool_categories and elsewhere:
         kept = [call for call in original.calls if BY_NAME[call[0]].category != "inbox"]
@@ -318,6 +324,24 @@ def action(original: Original) -> Iterator[Mutant]:
             yield Mutant("asks for nothing", ("action",), original.changed(asks=None))
         if not asks and "ask_followup" not in accepted:
             yield Mutant("asks back", ("action",), original.changed(asks=["other"]))
+
+
+def side_effects(original: Original) -> Iterator[Mutant]:
+    """Leave out or change the CRM updates and cancellations that go with the primary action."""
+    changed = {
+        "update_crm": [("another value", {"value": "something else"})],
+        "cancel_meeting": [("the whole series", {"occurrence": None}), ("another day", {"occurrence": "2026-12-30"})],
+    }
+    for number, (tool, arguments) in enumerate(original.calls):
+        if tool not in changed:
+            continue
+        rest = (*original.calls[:number], *original.calls[number + 1 :])
+        yield Mutant(f"leaves out {tool}", ("counts", "content"), rest)
+        for name, change in changed[tool]:
+            if set(change) <= set(arguments):
+                kept = {key: value for key, value in {**arguments, **change}.items() if value is not None}
+                calls = (*original.calls[:number], (tool, kept), *original.calls[number + 1 :])
+                yield Mutant(f"{tool}: {name}", ("counts", "content", "action"), calls)
 
 
 def ending(original: Original) -> Iterator[Mutant]:

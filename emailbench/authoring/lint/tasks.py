@@ -19,12 +19,17 @@ from emailbench.grading.freetime import misfits, read_instant
 from emailbench.grading.ground import ground_for
 from emailbench.records.ledger import ACTION_BUCKET, BUCKETS
 from emailbench.records.task import Claim, Task, fact_ids
+from emailbench.text.claims import RULES
 from emailbench.text.values import read_value
 from emailbench.world.addresses import addr_spec
+from emailbench.world.calendar import fact_value
 from emailbench.world.load import RawWorld
 from emailbench.world.model import World
 
-ANSWER_FIELDS = ("expected_action", "recipients", "queue", "asks", "meeting", "states", "quote_history", "accept")
+ANSWER_FIELDS = (
+    *("expected_action", "recipients", "queue", "asks", "meeting", "updates", "cancels", "states", "quote_history"),
+    "accept",
+)
 """Fields that say what is right; twins differ in one of them at least."""
 ENTAILED = (*ANSWER_FIELDS, "may_state", "secrets", "forbidden_claims")
 """Fields of which `entailed_by` may say where they follow from."""
@@ -121,6 +126,7 @@ def _answer(ground: Ground, world: World, task: Task, where: str) -> Iterator[Fa
     yield from _people(ground, task, where)
     yield from _values(world, task, where)
     yield from _claims(task, where)
+    yield from _side_effects(world, task, where)
     yield from _meeting(ground, world, task, where)
 
 
@@ -137,7 +143,7 @@ def _values(world: World, task: Task, where: str) -> Iterator[Fault]:
         for value in values:
             kind, text = kind_of(value)
             is_instant = kind == "time" and "T" in text
-            if kind == "text" or (is_instant and _instant(text)):
+            if kind == "text" or (is_instant and _instant(text)) or (kind == "claim" and text in RULES):
                 continue
             if is_instant or not read_value(kind, text, now=world.now.date()):
                 yield Fault(
@@ -152,9 +158,21 @@ def _instant(text: str) -> bool:
         return False
 
 
-def _claims(task: Task, where: str) -> Iterator[Fault]:
-    from emailbench.text.claims import RULES
+def _side_effects(world: World, task: Task, where: str) -> Iterator[Fault]:
+    """Find CRM updates and cancellations that nobody could make, and counts that do not fit them."""
+    for update in task.updates:
+        row = world.rows.get(update.record)
+        if row is None or update.field not in row.fields:
+            yield Fault(f"{where}, updates", f"no field {update.field!r} of {update.record!r}", "as the CRM shows it")
+    for one in task.cancels:
+        if fact_value(world, one.event) is None:
+            yield Fault(f"{where}, cancels", f"no event {one.event!r}", "its fact id, such as cal.s-03.e-301")
+    for bucket, expected in (("crm_updates", task.updates), ("cancelled_meetings", task.cancels)):
+        if expected and task.expected_ledger.get(bucket) != len(expected):
+            yield Fault(f"{where}, expected_ledger", f"{bucket} is not {len(expected)}", "count what is expected")
 
+
+def _claims(task: Task, where: str) -> Iterator[Fault]:
     for claim in task.forbidden_claims:
         if isinstance(claim, Claim) and claim.claim not in RULES:
             yield Fault(f"{where}, forbidden_claims", f"no claim {claim.claim!r}", did_you_mean(claim.claim, RULES))

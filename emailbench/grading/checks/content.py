@@ -19,6 +19,13 @@ FEWEST_WORDS = 3
 """Words without which a mail says nothing, whatever its structured fields hold."""
 
 _WORD = re.compile(r"[^\W_]{2,}")
+_BEFORE = 60
+_DENIED = re.compile(
+    r"(?:\b(?:not|never|nor|neither|cannot|no longer|rather than|instead of|wrong|false)|n't)"
+    r"(?: (?:a|an|the|at|for|about|be|cost|costs|on|of|exactly|really|actually|usd|eur|gbp))* [$€£]?\Z",
+    re.IGNORECASE,
+)
+"""What stands before a value that a text only denies. "not later than 3 May" and "why not? 24.00 USD" deny nothing."""
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -80,12 +87,12 @@ def _cancellations(case: Case) -> Iterator[Finding]:
 
 
 def states(case: Case, kind: str, text: str, said: str) -> bool:
-    """Tell whether a canonical text states a value."""
+    """Tell whether a canonical text states a value; one that is denied on the spot ("not 24.00 USD") is not stated."""
     if kind == "claim":
         return bool(asserted(said, (text,)))
     if kind == "text":
         return " ".join(folded(text).split()) in " ".join(folded(said).split())
-    found = [value for value in _values(case, said) if value.kind == kind]
+    found = [value for value in _values(case, said) if value.kind == kind and not _is_denied(said, value)]
     if kind == "time":
         return any(_is_time(case, text, value) for value in found)
     wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
@@ -98,6 +105,10 @@ def _values(case: Case, said: str) -> list[Found]:
     if key not in held:
         held[key] = find_values(said, now=case.ground.world.now.date())
     return held[key]  # type: ignore[no-any-return]
+
+
+def _is_denied(said: str, value: Found) -> bool:
+    return bool(_DENIED.search(said[max(value.start - _BEFORE, 0) : value.start]))
 
 
 def _is_time(case: Case, text: str, found: Found) -> bool:
