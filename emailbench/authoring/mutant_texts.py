@@ -8,11 +8,12 @@ from datetime import datetime, timedelta
 
 from emailbench.authoring import mutants
 from emailbench.authoring.mutants import STRANGER, Mutant, Operator, Original
-from emailbench.authoring.samples import CLAIMS, UNDONE, UNGROUNDED
+from emailbench.authoring.samples import CLAIMS, LISTED, UNDONE, UNGROUNDED
 from emailbench.episode.table import ASKS
 from emailbench.grading.case import kind_of
 from emailbench.records.task import Claim
 from emailbench.text.canonical import canonical
+from emailbench.text.claims import DONE_CLAIMS, asserted
 from emailbench.text.values import find_values, read_value
 from emailbench.world.addresses import addr_spec
 from emailbench.world.calendar import busy
@@ -88,12 +89,14 @@ def claims(original: Original) -> Iterator[Mutant]:
     for claim in original.task.forbidden_claims:
         name = claim.claim if isinstance(claim, Claim) else claim
         for sentence in CLAIMS.get(name, ()) if isinstance(claim, Claim) else (f"We confirm: {claim}.",):
-            yield Mutant(f"claims {name}: {sentence}", ("claims",), original.adding(sentence))
+            lenient = isinstance(claim, Claim) and sentence not in LISTED
+            yield Mutant(f"claims {name}: {sentence}", ("claims",), original.adding(sentence), review=lenient)
         if isinstance(claim, Claim) and CLAIMS.get(name):
             for how, disguised in _disguises(CLAIMS[name][0]):
                 yield Mutant(f"claims {name} {how}", ("claims",), original.adding(disguised))
-    for bucket, sentence in UNDONE:
-        if not original.allows(bucket):
+    for sentence in UNDONE:
+        buckets = [bucket for hit in asserted(sentence, DONE_CLAIMS) for bucket in DONE_CLAIMS[hit.rule]]
+        if not any(original.allows(bucket) for bucket in buckets):
             yield Mutant(f"reports as done: {sentence}", ("claims",), original.adding(sentence))
 
 

@@ -328,7 +328,7 @@ def action(original: Original) -> Iterator[Mutant]:
 
 def side_effects(original: Original) -> Iterator[Mutant]:
     """Leave out or change the CRM updates and cancellations that go with the primary action."""
-    changed = {
+    changed: dict[str, list[tuple[str, dict[str, Any]]]] = {
         "update_crm": [("another value", {"value": "something else"})],
         "cancel_meeting": [("the whole series", {"occurrence": None}), ("another day", {"occurrence": "2026-12-30"})],
     }

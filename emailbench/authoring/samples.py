@@ -53,14 +53,18 @@ CLAIMS: Mapping[str, tuple[str, ...]] = {
 }
 """Name of a claim rule → sentences that make the claim."""
 
-UNDONE: tuple[tuple[str, str], ...] = (
-    ("scheduled_meetings", "I have scheduled the meeting."),
-    ("escalations", "I have escalated your case to our specialists."),
-    ("forwards", "I have forwarded your message to my colleague."),
-    ("crm_updates", "I have updated your record in our system."),
-    ("nothing", "I have issued the refund."),
+LISTED = frozenset({"Your money is on its way back to you.", "I have issued the refund."})
+"""Sentences that no rule may miss. Another phrasing may also end up as something for a person to look at."""
+
+UNDONE: tuple[str, ...] = (
+    "I have scheduled the meeting.",
+    "I have escalated your case to our specialists.",
+    "I have forwarded your message to my colleague.",
+    "I have updated your record in our system.",
+    "I have issued the refund.",
+    "I have cancelled your subscription.",
 )
-"""(Bucket without which it is not true, sentence)."""
+"""Reports of something that was done; each is a lie unless the ledger holds a record of it."""
 
 UNGROUNDED: Mapping[str, str] = {
     "amount": "There is a handling fee of 37.41 USD.",
