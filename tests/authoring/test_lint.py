@@ -11,7 +11,7 @@ from emailbench.authoring.faults import Fault
 from emailbench.authoring.lint import mail, policies, records, tasks, times
 from emailbench.authoring.lint.common import Ground
 from emailbench.authoring.replay import Stage
-from emailbench.world.suite import Suite
+from emailbench.world.suite import Suite, load_suite
 
 Lint = Callable[[Suite], Iterable[Fault]]
 
@@ -221,7 +221,7 @@ POLICIES: dict[str, tuple[str, Callable[[str], str], str]] = {
     ),
     "open end": (
         "data/kb/refunds-v2.md",
-        front("effective_to: 2026-06-30", "effective_to:"),
+        front("effective_to: 2026-03-31", "effective_to:"),
         "overlaps with version 3",
     ),
     "no stamp": (
@@ -239,7 +239,7 @@ POLICIES: dict[str, tuple[str, Callable[[str], str], str]] = {
     ),
     "stamp anew": (
         "data/kb/refunds-v3.md",
-        lambda text: text.replace("{#c3}", "{#c33}") + "\nZebras graze wherever meadows bloom. {#c3}\n",
+        lambda text: text + "\nZebras graze wherever meadows bloom. {#c22}\n",
         "its stamp meant something else in version 2",
     ),
 }
@@ -252,6 +252,10 @@ def test_damaged_policies_are_found(case: str, copy: Any) -> None:
     assert any(told in fault for fault in found), found
 
 
+NEWEST = max(Ground(load_suite()).world.messages.values(), key=lambda one: one.sent_at).record
+"""A message that no starter task can know of yet."""
+
+
 def task(number: int, **fields: Any) -> Callable[[Any], None]:
     return lambda content: content["tasks"][number].update(fields)
 
@@ -259,11 +263,7 @@ def task(number: int, **fields: Any) -> Callable[[Any], None]:
 TASKS: dict[str, tuple[str, Callable[[Any], Any], str]] = {
     "fact": ("tasks.json", task(0, required_fact_ids=["crm.invoice.inv-20417.colour"]), "colour is no such fact"),
     "record as fact": ("tasks.json", task(0, required_fact_ids=["crm.invoice.inv-20417"]), "no such fact"),
-    "future fact": (
-        "tasks.json",
-        task(0, now="2026-10-20T08:47:00-05:00", required_fact_ids=["inbox.t-b18c.m-f5bb65"]),
-        "no such fact",
-    ),
+    "future fact": ("tasks.json", task(0, required_fact_ids=[NEWEST]), "no such fact"),
     "no facts": ("tasks.json", task(0, required_fact_ids=[]), "no required_fact_ids"),
     "nothing entails": ("tasks.json", task(0, entailed_by={}), "expected_action follows from nothing"),
     "no policy entails": (

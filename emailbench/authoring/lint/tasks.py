@@ -85,9 +85,13 @@ def _facts(ground: Ground, stage: Stage, task: Task, where: str) -> Iterator[Fau
     needed = {
         name for element in task.required_fact_ids for name in ([element] if isinstance(element, str) else element)
     }
-    for name, told in can_be_shown(stage, task, sorted({*fact_ids(task)}), records_too=True).items():
-        if told and (name in needed or "no such" in told):
+    for name, told in can_be_shown(stage, task, sorted(needed)).items():
+        if told:
             yield Fault(where, f"{name} {told}", "name a fact as a tool shows it in this task's world")
+    others = sorted({*fact_ids(task)} - needed)
+    for name, told in can_be_shown(stage, task, others, records_too=True).items():
+        if told:
+            yield Fault(f"{where}, entailed_by", f"{name} {told}", "name a fact or a record of this task's world")
     for key in task.entailed_by:
         if key not in ENTAILED:
             yield Fault(f"{where}, entailed_by", f"no answer field {key!r}", did_you_mean(key, ENTAILED))
