@@ -11,9 +11,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
+from emailbench.text.literals import is_possible, needed
 from emailbench.text.polarity import Tense
 from emailbench.text.predicates import Predicate
 from emailbench.text.verbs import is_past, lemmas
@@ -40,12 +41,13 @@ _HEADS = (
     r"discussion|options?|eligibility|wish|decision|complaint|history|terms|clause|matrix|approval|authority|status)"
 )
 _BEFORE_HEAD = re.compile(
-    rf"\b{_HEADS} (?:about|for|on|of|to|regarding|concerning|that|and|whether|as to|with)\b(?!.*\b{_HEADS}\b)"
+    rf"\b{_HEADS} (?:about|for|on|of|regarding|concerning|as to)\b(?!.*\b{_HEADS}\b)|\b{_HEADS} to (?:\w+ ){{0,3}}$"
 )
 _AFTER_TOPIC = re.compile(rf"[ -](?:{_HEADS})\b")
 _PRONOUN = re.compile(
     r"\b(?:it|this|that|they|these|those|both|which|everything|all|each|one)(?: \w+ly| also| now| just| all)* ?$"
 )
+_OBJECT_PRONOUN = re.compile(r" (?:it|this|that|them|these|those|both|all of (?:it|them))(?!\w)(?! \w+(?:s|ion)\b)")
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
     r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|after\b|by default|"
@@ -57,11 +59,12 @@ _RECEIVING = frozenset(
         "charge bill obtain guarantee assign offer due eligible"
     ).split()
 )
-_CAUSATIVE = frozenset("get have".split())
+_ENSURED = re.compile(r"\b(?:make sure|ensure|see to it|guarantee)(?: that)?\b")
+_CAUSATIVE = frozenset("get have getting having".split())
 _WORDS = re.compile(r"\w+")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ClaimRule:
     """One kind of claim, in words.
 
@@ -69,8 +72,8 @@ class ClaimRule:
     that need no object. `deeds`: pairs of verbs and what they must act on (a regex of nouns, the topic); `ANY` verb
     means all but `neutral` ones. `grants`: verbs by which a promise is made once they are done ("approved"), with the
     first topic. `states`: what one of `subjects` (else of the first topic) can be. `receives`: what "you will get" must name. `present`: "we offer" counts too.
-    `heads`: "refund request" is not about a refund. `idioms`: further patterns, tried when the text holds one of
-    `keys`; `pseudo`: wording that is none.
+    `heads`: "refund request" is not about a refund. `idioms`: further patterns; `pseudo`: wording that is
+    none.
     """
 
     name: str
@@ -85,7 +88,6 @@ class ClaimRule:
     receives: str = ""
     present: bool = False
     heads: bool = True
-    keys: tuple[str, ...] = ()
     idioms: tuple[str, ...] = ()
     pseudo: str = ""
 
@@ -123,98 +125,140 @@ class Match(NamedTuple):
     tense: Tense
     own_negation: bool = False
     past: bool = False
+    by_name: bool = False
 
 
-def matches(rule: ClaimRule, text: str, predicates: tuple[Predicate, ...]) -> Iterator[Match]:
-    """Yield where the predicates and idioms of a folded sentence say what the rule is about."""
-    for one in predicates:
+def matches(
+    rule: ClaimRule, text: str, predicates: tuple[Predicate, ...], idioms: tuple[Idiom, ...]
+) -> Iterator[Match]:
+    """Yield where the predicates and the given idioms of a folded sentence say what the rule is about."""
+    for predicate in predicates:
         for tense in rule.says:
-            found = _done(rule, text, one) if tense == "done" else _promised(rule, text, one)
+            found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:
-                meant: Tense = "state" if one.kind == "is" and not one.sure else tense
-                yield Match(*found, meant, past=one.past and tense == "done")
-    if rule.idioms and (not rule.keys or any(key in text for key in rule.keys)):
-        for pattern, own_negation, past in _idioms(rule.idioms):
-            for hit in pattern.finditer(text):
-                yield Match(hit.start(), hit.end(), rule.says[0], own_negation, past)
+                meant: Tense = "state" if predicate.kind == "is" and not predicate.sure else tense
+                past = predicate.past and tense == "done"
+                yield Match(*found, meant, past=past, by_name=predicate.named and predicate.kind in _ACTIVE)
+    for idiom in idioms:
+        if not is_possible(idiom.needs, text):
+            continue
+        for hit in idiom.pattern.finditer(text):
+            yield Match(hit.start(), hit.end(), rule.says[0], idiom.own_negation, idiom.past)
 
 
+def live_idioms(rule: ClaimRule, text: str) -> tuple[Idiom, ...]:
+    """Return the idioms of a rule that can match at all in a folded text."""
+    return tuple(idiom for idiom in _idioms(rule.idioms) if is_possible(idiom.needs, text))
+
+
+_ACTIVE = ("did", "will", "can", "doing")
 _Span = tuple[int, int]
 
 
 def _done(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return where a predicate says that it was done."""
-    if one.kind == "did" and not one.by_other and not one.decided:
-        return _with_object(rule, text, one)
-    if one.kind == "was" or (one.kind == "is" and one.sure):
+    kind = one.kind
+    if kind == "did":
+        return None if one.by_other or one.decided else _with_object(rule, text, one)
+    if kind == "was" or (kind == "is" and one.sure):
         return _with_subject(rule, text, one) or _state(rule, text, one)
-    if one.kind == "is":
-        definite = _DEFINITE.search(text, one.subject, one.begin) and not _POLICY.match(text, one.verb_end)
-        return (_with_subject(rule, text, one) if definite else None) or _state(rule, text, one)
-    if one.kind == "bare":
-        return _with_subject(rule, text, one) if not _POLICY.match(text, one.verb_end) else None
-    return _state(rule, text, one) if one.kind in ("doing", "being") else None
+    if kind == "is":
+        return (_with_subject(rule, text, one) if _is_definite(rule, text, one) else None) or _state(rule, text, one)
+    if kind == "bare":
+        found = _with_subject(rule, text, one)
+        return found if found and not _POLICY.match(text, one.verb_end) else None
+    return _state(rule, text, one) if kind in ("doing", "being") else None
+
+
+def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
+    """Say whether "is done" speaks of a certain case ("your refund is issued"), not of how it is always done."""
+    if not _acts(rule, one.word).counts:
+        return False
+    return bool(_DEFINITE.search(text, one.subject, one.begin)) and not _POLICY.match(text, one.verb_end)
 
 
 def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return where a predicate says that it will be done, or is granted."""
-    if one.kind in ("will", "can", "doing") or (one.kind == "did" and one.decided):
+    kind = one.kind
+    if kind in ("will", "can", "doing") or (kind == "did" and one.decided):
         ours = None if one.by_other else _with_object(rule, text, one) or _caused(rule, text, one)
         return ours or _state(rule, text, one)
-    if one.kind == "does" and rule.present and not one.by_other:
-        return _with_object(rule, text, one)
-    if one.kind in ("willbe", "being"):
+    if kind == "does":
+        return _with_object(rule, text, one) if rule.present and not one.by_other else None
+    if kind in ("willbe", "being"):
         return _with_subject(rule, text, one) or _state(rule, text, one)
-    if one.kind == "get" and rule.receives and lemmas(one.word) & _RECEIVING:
-        hit = _pattern(rule.receives).search(text, one.verb_end, one.stop)
-        return (one.begin, hit.end()) if hit else None
-    if one.kind in ("did", "was", "is") and not one.by_other and lemmas(one.word) & rule.grant_verbs:
-        find = _with_object if one.kind == "did" else _with_subject
+    if kind == "get":
+        return _received(rule, text, one)
+    if kind in ("did", "was", "is") and not one.by_other and _acts(rule, one.word).grants:
+        find = _with_object if kind == "did" else _with_subject
         return find(rule, text, one, granted=True)
-    return _state(rule, text, one) if one.kind in ("is", "was") and "done" not in rule.says else None
+    if kind == "is" and _acts(rule, one.word).counts and _ENSURED.search(text, 0, one.begin):
+        return _with_subject(rule, text, one)
+    return _state(rule, text, one) if kind in ("is", "was") and "done" not in rule.says else None
 
 
-def _topics(rule: ClaimRule, found: frozenset[str], *, granted: bool = False) -> list[str]:
-    """Return the topics that a verb may act on for the rule."""
-    if granted:
-        return [rule.topic]
+class _Acts(NamedTuple):
+    """What a verb means for a rule: enough alone, with one of some topics, or a grant."""
+
+    strong: bool
+    topics: tuple[str, ...]
+    grants: bool
+
+    @property
+    def counts(self) -> bool:
+        return self.strong or bool(self.topics)
+
+
+@lru_cache(maxsize=16384)
+def _acts(rule: ClaimRule, word: str) -> _Acts:
+    found = lemmas(word)
     usual = not found & rule.neutral_verbs
-    return [topic for verbs, topic in rule.pairs if (usual if verbs is None else found & verbs)]
+    topics = tuple(topic for verbs, topic in rule.pairs if (usual if verbs is None else found & verbs))
+    return _Acts(bool(found & rule.strong_verbs), topics, bool(found & rule.grant_verbs))
+
+
+def _received(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
+    """Return the span of "you will get" with what is got."""
+    if not rule.receives or not lemmas(one.word) & _RECEIVING:
+        return None
+    hit = _pattern(rule.receives).search(text, one.verb_end, one.stop)
+    return (one.begin, hit.end()) if hit else None
 
 
 def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = False) -> _Span | None:
     """Return the span of an active verb of the rule, with its topic where it needs one."""
-    found = lemmas(one.word)
-    if found & rule.strong_verbs and not granted:
+    acts = _acts(rule, one.word)
+    if acts.strong and not granted:
         return one.begin, one.verb_end
-    for topic in _topics(rule, found, granted=granted):
+    for topic in (rule.topic,) if granted else acts.topics:
         hit = _find(rule, topic, text, one.verb_end, one.stop)
         if hit:
             return one.begin, hit[1]
+        pronoun = _OBJECT_PRONOUN.match(text, one.verb_end)
+        if pronoun and _find(rule, topic, text, 0, one.begin):
+            return one.begin, pronoun.end()
     return None
 
 
 def _caused(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return the span of "will have it fixed", "will get that refunded"."""
-    if not lemmas(one.word) & _CAUSATIVE:
+    if one.word not in _CAUSATIVE:
         return None
     for hit in _WORDS.finditer(text, one.verb_end, one.stop):
         if not is_past(hit[0]):
             continue
-        found = lemmas(hit[0])
-        if found & rule.strong_verbs or any(
-            _find(rule, topic, text, one.verb_end, one.stop) for topic in _topics(rule, found)
-        ):
+        acts = _acts(rule, hit[0])
+        if acts.strong or any(_find(rule, topic, text, one.verb_end, one.stop) for topic in acts.topics):
             return one.begin, hit.end()
     return None
 
 
 def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = False) -> _Span | None:
     """Return the span of a passive verb of the rule with its topic before or after it."""
-    found = lemmas(one.word)
-    if found & rule.strong_verbs and not granted:
+    acts = _acts(rule, one.word)
+    if acts.strong and not granted:
         return one.begin, one.verb_end
-    for topic in _topics(rule, found, granted=granted):
+    for topic in (rule.topic,) if granted else acts.topics:
         before = _find(rule, topic, text, one.subject, one.begin)
         if before:
             return before[0], one.verb_end
@@ -252,12 +296,22 @@ def _pattern(source: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{source})(?!\w)")
 
 
+class Idiom(NamedTuple):
+    """A compiled idiom, the strings of which it needs one, and its marks."""
+
+    pattern: re.Pattern[str]
+    needs: tuple[str, ...]
+    own_negation: bool
+    past: bool
+
+
 @cache
-def _idioms(sources: tuple[str, ...]) -> tuple[tuple[re.Pattern[str], bool, bool], ...]:
+def _idioms(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
     found = []
     for source in sources:
         marks, _, pattern = source.rpartition("§")
-        found.append((re.compile(_with_macros(pattern)), "not" in marks, "past" in marks))
+        full = _with_macros(pattern)
+        found.append(Idiom(re.compile(full), needed(full), "not" in marks, "past" in marks))
     return tuple(found)
 
 

@@ -30,7 +30,7 @@ CANCEL_DONE = ClaimRule(
         ("terminate end close stop deactivate discontinue void revoke withdraw scrap drop delete", _CONTRACT),
         (
             "remove take clear pull delete drop",
-            r"(?:from|off) (?:the|your|our|everyone's|my|his|her|their|both)(?: \w+)? (?:calendars?|books|schedule|diary|agenda)",
+            r"(?:from|off) (?:the|your|our|everyone's|my|his|her|their|both|all|every)(?: \w+)? (?:calendars?|books|schedule|diary|agenda)",
         ),
         (
             "process complete confirm action execute finalise register record accept put submit carry",
@@ -42,11 +42,12 @@ CANCEL_DONE = ClaimRule(
         ),
         ("call", r"off"),
         ("wind shut", r"down"),
+        ("put", r"(?:an end|a stop) to"),
+        ("pull", r"the plug"),
     ),
     states=r"(?:no more|off the (?:calendar|books|schedule)|over(?! (?:by|\d))|off(?! (?:by|\d|the|to|your))|closed(?! to| for| on)|disabled|deactivated|terminated|cancell?ed|complete|completed|confirmed|processed|done|final|effective|in effect)",
-    subjects=r"cancell?ation|termination|subscription|auto-?renew\w*|automatic renewal|renewal|meeting|call|contract|order|appointment|membership|plan",
+    subjects=r"cancell?ation|termination|subscription|auto-?renew\w*|automatic renewal|renewal|meeting|calls?|contract|order|appointment|membership|plan|demo|session|event|booking|trial|account|agreement|training|visit",
     heads=False,
-    keys=("cancel", "renew", "longer", "terminat", "consider", "off"),
     idioms=(
         r"\bcancell?ation (?:is )?(?:confirmed|complete|processed|done)\b|\bconsider (?:it|that|this|the \w+|your \w+)<w>{0,2}? (?:cancell?ed|terminated|closed)\b",
         r"not§\b(?:subscription|plan|contract|account|it|licen[cs]es?|membership)\b<w>{0,2}? ?(?:won't|will not|will no longer|no longer)<adv> (?:be )?(?:renew|renews|renewed|auto-renew|continue|active)\b",
@@ -77,33 +78,16 @@ ESCALATED_DONE = ClaimRule(
             r"(?:as )?(?:an? )?(?:\w+ )?(?:priority|urgent|high priority|top priority|p1|critical)",
         ),
         ("bring draw take", r"attention|up with"),
+        ("make", rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? aware"),
     ),
     states=rf"(?:with (?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM}|being (?:investigated|looked (?:at|into)|handled|reviewed|examined) by|flagged (?:as|for)|at the top of|in the hands of|(?:in front of|before) (?:our|the)|a (?:top )?priority|under review by|"
     rf"on the (?:desk|radar) of|on (?:our|the)(?: [\w'-]+){{0,3}}? {_TEAM}'s (?:desk|radar))",
     subjects=_MATTER,
     heads=False,
-    keys=(
-        "looking into",
-        "investigat",
-        "working on",
-        "handling",
-        "reviewing",
-        "on it",
-        "on the case",
-        "on top",
-        "picked",
-        "taken over",
-        "taking over",
-        "attention",
-        "alerted",
-        "notified",
-        "paged",
-        "informed",
-        "looped",
-    ),
     idioms=(
         rf"\b(?:our|the|my)(?: [\w'/-]+){{0,4}}? {_TEAM}(?: is| are| has| have|'s)<adv> (?:looking into|investigating|on (?:it|the case|this)|working on|handling|reviewing|taken (?:over|this over|it over)|taking over|picked (?:it|this) up|on top of|"
         r"taken this on)\b",
+        rf"\b{_TEAM}(?: is| are)<adv> (?:aware of|dealing with|informed (?:about|of)|across|on top of)\b|\b(?:has|have|'s)<adv> gone (?:up |straight |on )?(?:to|before)(?: [\w'.-]+){{0,4}}? {_TEAM}(?!\w)",
         rf"\b{_TEAM}<w>{{0,3}}?(?: has| have| was| were)<adv>(?: been)?<adv> (?:alerted|notified|paged|looped in|involved|engaged|informed|brought in|pulled in|briefed|mobili[sz]ed|called in)\b",
     ),
     pseudo=r"\bescalation (?:policy|path|rules|matrix|process|procedure|contact)\b",
@@ -116,11 +100,11 @@ FORWARDED_DONE = ClaimRule(
     strong="forward redirect",
     deeds=(
         (
-            "pass hand relay route send transfer share refer direct move assign give pop shoot put bring submit get take deliver turn run address copy",
+            "pass hand relay route send transfer share refer direct move assign reassign give pop shoot put bring submit get take deliver turn run address copy",
             _TO_TEAM
             + r"|to (?:[a-z]+ )?[a-z]+ (?:in|from|at|on)(?: [\w-]+){0,3}|(?:on|along|over)(?= to (?!you\b|your\b)| internally|[.!,;]|$| so| and| for| already)",
         ),
-        ("relay route pass hand share transfer", _MATTER + r"|(?:with|to) (?:[a-z]+ ){0,2}[a-z]+"),
+        ("relay route pass hand share transfer reassign assign", _MATTER + r"|(?:with|to) (?:[a-z]+ ){0,2}[a-z]+"),
         (
             "send give put direct refer bring turn assign take deliver address move pop",
             rf"(?:{_MATTER})(?: \S+){{0,4}}? (?:to|with|on|over|along|before|in front of|onto)(?! (?:you|your|the conclusion)\b)|in front of",
@@ -129,31 +113,17 @@ FORWARDED_DONE = ClaimRule(
             "copy cc loop add include bring",
             rf"(?:our|the|my|in|on|into|your)(?: [\w'-]+){{0,4}}? {_TEAM}(?: in)?|{_TEAM} in|(?:in|into|on|to) (?:this|the|your|our)(?: \w+)? (?:thread|email|message|conversation|request|reply|discussion|mail)|in [a-z]+",
         ),
-        ("let make", rf"(?:[\w'-]+ ){{0,4}}?{_TEAM} (?:know|aware)"),
+        ("let make", rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? (?:know|aware)"),
+        ("bring", r"into the loop|up to speed|into (?:this|the|our) (?:thread|conversation|discussion)"),
         ("inform tell notify brief", rf"(?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM} (?:about|of|that)"),
     ),
     states=rf"(?:with (?:our|the|my|his|her|[a-z]+ (?:in|from|on))(?: [\w'-]+){{0,4}}? {_TEAM}|in the hands of|on (?:its|the) way to (?:our|the|my)|in (?:[a-z]+'s|our|the)(?: [\w'-]+){{0,3}}? (?:hands|inbox|queue)|on (?:[a-z]+'s|our|the)(?: [\w'-]+){{0,3}}? desk|with [a-z]+(?: [a-z]+)?"
     r"(?=[.!,]| now| who| in| from))",
     subjects=_MATTER,
     heads=False,
-    keys=(
-        "forward",
-        "relay",
-        "handed",
-        "passed",
-        "copying",
-        "looping",
-        "cc",
-        "sits",
-        "lies",
-        "taking it from",
-        "has your",
-        "have your",
-        "now has",
-    ),
     idioms=(
         r"\b(?:i'm|i am|we're|we are) (?:copying|looping|cc'?ing|bringing|adding) (?:in )?(?:[a-z]+|our|the|my)\b(?! (?:you|your)\b)",
-        rf"\b(?:your|the|this|that) (?:\w+ ){{0,2}}(?:now )?(?:sits|lies|rests) with\b|\b{_TEAM}(?: now)? (?:has|have)(?: now)? (?:your|the) (?:{_MATTER})\b",
+        rf"\b(?:your|the|this|that) (?:\w+ ){{0,2}}(?:now )?(?:sits|lies|rests) with\b|\b{_TEAM}(?: now)? (?:has|have)(?: now)? (?:your|the|all the|all your|all of the) (?:{_MATTER})\b",
         r"\b(?:took|taken) the liberty of (?:forwarding|passing|sharing|copying|looping|handing)\b",
     ),
     pseudo=r"\b(?:look|looking|looked) forward\b|\bgoing forward\b|\bmove forward\b|\bforwarding (?:address|rules?|policy)\b|\bpass(?:ed)? away\b|\bpassword\w*|\bforward (?:to hearing|slash)\b|\bin turn\b",
@@ -187,12 +157,11 @@ SENT_DONE = ClaimRule(
     ),
     states=r"(?:in your (?:inbox|mailbox|mail|spam)|on (?:its|their|the) way(?: to (?:you|your))?|waiting (?:in your|for you)|attached|enclosed|out(?! of)|out the door|winging (?:its|their) way|headed to your|heading to your|with you now|sent|in the (?:mail|post))",
     subjects=_DOCUMENT,
-    neutral="",
     heads=False,
-    keys=("attach", "enclos", "inbox", "mailbox", "out", "sent", "check your"),
     idioms=(
         r"\b(?:please |you(?:'ll| will| can)? |kindly )(?:find|see)<w>{0,5}? (?:attached|enclosed)\b|\bplease find (?:attached|enclosed)\b|^(?:attached|enclosed) (?:is|are|you(?:'ll| will)? find|please find)\b|\b(?:attached|enclosed)(?: \w+){0,2}? (?:is|are) (?:the|"
         r"your|a|our)\b|\bi(?:'m| am) attaching\b",
+        r"\byou(?: now| already)? have<w>{0,5}? in your (?:inbox|mailbox)\b",
         r"\b(?:should|will|must)(?: already| now)? be in your (?:inbox|mailbox)\b|\b(?:check|look in|have a look in) your (?:inbox|mailbox|spam)\b(?! (?:for|regularly) (?:updates|news))",
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
     ),
@@ -202,7 +171,7 @@ SENT_DONE = ClaimRule(
 _ISSUE = (
     r"issues?|problems?|bugs?|errors?|outages?|faults?|incidents?|defects?|glitch(?:es)?|services?|logins?|sync\w*|exports?|imports?|accounts?|connections?|connectivity|systems?|platform|dashboards?|api|integrations?|reports?|page|site|servers?|data|"
     r"it|this|that|things|everything|functionality|access|performance|(?:root )?cause|patch|fix|hotfix|failures?|webhooks?|malfunction|crash(?:es)?|slowness|latency|sso|feature|matter|disruption|downtime|link|upload|search|notifications?|app|"
-    r"database|cluster|configuration|settings?|calendar|invoices?|one|sign-in|solution|workaround|mix-up|discrepancy|duplicates?"
+    r"database|cluster|configuration|settings?|calendar|invoices?|one|sign-in|solution|workaround|mix-up|discrepancy|duplicates?|repairs?|correction|maintenance|email delivery|billing"
 )
 _FIXING = (
     "fix resolve solve repair correct patch restore address remedy rectify iron clear sort deploy roll ship release eliminate mend cure put implement push apply squash mitigate recover revert eradicate remove find replace reinstate bring crack trace straighten "
@@ -213,7 +182,7 @@ _WORKING = (
     r"(?:again|normally|smoothly|as)|operational|fully functional|functional|behind us|a thing of the past|over(?! (?:by|\d))|gone|history|cleared(?: up)?|in place|live|deployed|healthy|no longer (?:an issue|a problem|occurring|happening)|stable|recovered|remedied|"
     r"rectified|corrected|mended|taken care of|syncing (?:again|normally)|loading (?:again|normally|fine)|available again|good to go|all good)"
 )
-_BACK_TALK = r"\b(?:get|got|getting|come|came|coming|write|wrote|call|called|reply|circle|hear|heard|check|be|are|am|report) (?:right )?back (?:to|with|from|soon|as|in touch)\b|\bfixed (?:price|rate|fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\bresponse target\b"
+_BACK_TALK = r"\b(?:get|got|getting|come|came|coming|write|wrote|call|called|reply|circle|hear|heard|check|be|are|am|report) (?:right )?back (?:to (?:you|me|us|him|her|them|the)|with|from|soon|as soon|in touch)\b|\bfixed (?:price|rate|fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\bresponse target\b"
 FIX_DONE = ClaimRule(
     "fix_done",
     "a problem has been fixed, or the service works again",
@@ -227,27 +196,11 @@ FIX_DONE = ClaimRule(
     ),
     states=_WORKING,
     subjects=_ISSUE + r"|you|all|team|users?|customers",
-    neutral="",
     heads=False,
-    keys=(
-        "again",
-        "normal",
-        "resum",
-        "longer",
-        "fixed",
-        "end",
-        "over",
-        "business",
-        "patch",
-        "resolv",
-        "work",
-        "solved",
-        "running",
-        "should",
-    ),
     idioms=(
         rf"\b(?:{_ISSUE})\b<w>{{0,4}}? (?:works?|functions?|syncs|loads|runs|behaves?|working)<adv> (?:again|now|normally|as (?:it should|expected|usual)|fine|properly)\b",
         rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> {_WORKING}",
+        rf"\b(?:{_ISSUE})<w>{{0,3}}? (?:has|have|'s|'ve)<adv> (?:disappeared|vanished|gone away|stopped|ceased|subsided|cleared(?: up)?|recovered|resumed|come back)\b|\b(?:went|goes|runs|ran|completed|finished|works?)<w>{{0,2}}? without (?:errors?|problems?|issues?)\b",
         r"^(?:all |now )?(?:fixed|resolved|solved|repaired|patched|sorted)\b(?! (?:price|rate|term|fee))",
         r"not§\b(?:errors?|issues?|problems?|bugs?|faults?|it|this|crash(?:es)?|warnings?|glitch(?:es)?)\b<w>{0,4}? (?:no longer|doesn't|does not|will not|won't)<adv> (?:occurs?|appears?|exists?|happens?|comes? up|shows? up|there|an issue|a problem|present|affects?)\b(?! (?:to|if))",
         r"\b(?:fix|patch|hotfix|solution|repair|correction|update)\b<w>{0,4}?(?: went| has gone| is)<adv> (?:live|out|deployed|in place|in production)\b",
@@ -275,30 +228,15 @@ FIX_PROMISED = ClaimRule(
     states=rf"(?:{_WORKING}|going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|back|restored|complete)|back|by|within)|guaranteed|released|rolled out|shipped|available|due (?:by|on|today|tomorrow|within)|scheduled for|planned for|out|ready|done)",
     subjects=_ISSUE + r"|you|all|team|users?|release|update|repair|resolution",
     receives=r"fix|patch|solution|resolution|working (?:again|account|service|login|system)|service back|(?:your|the) (?:access|service|account|login) back|repair|hotfix|up and running",
-    neutral="",
     heads=False,
-    keys=(
-        "eta",
-        "estimat",
-        "expect",
-        "target",
-        "fix",
-        "patch",
-        "resum",
-        "work",
-        "running",
-        "back",
-        "resolv",
-        "live",
-        "restor",
-        "anticipat",
-    ),
     idioms=(
         rf"\b(?:{_ISSUE})(?!\w)<w>{{0,4}}?(?: will| should| must|'ll| is (?:expected|due|set|on track|slated) to)<adv> (?:resume|work|recover|return to normal|go live|come back|run|function|sync|ship|land|be (?:up|back|live|fine))\b",
         rf"\b(?:{_ISSUE})(?!\w)<w>{{0,4}}? should<adv> be<adv> (?:fixed|resolved|solved|repaired|restored|back|up|sorted|gone|over|corrected|operational|online|working|running|live)\b(?=.*{_DEADLINE})",
         r"\b(?:expect|anticipate|estimate|look for|count on)<w>{0,4}? (?:fix|resolution|service|restoration|patch|repair|recovery|everything|it|this|things|systems?)\b(?: \S+){0,4}? (?:by|within|in|before|tomorrow|today|tonight|no later than|back|restored|resolved|fixed|this)\b",
         r"\b(?:eta|estimated (?:time|resolution|restoration)|target(?: resolution)?(?: time)?)\b(?: \S+){0,5}? (?:is|of|for|stands|remains|at)(?: \S+){0,3}? (?:\d\S*|noon|midnight|tomorrow|today|tonight|end of|eod|cob|monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)\b<w>{0,4}? (?:goes|ships|lands|comes|arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in)\b",
+        r"\byou(?:'ll| will| should)<adv> be able to(?: \S+){1,4}? again\b(?=.*\b(?:by|within|in|on|tomorrow|today|tonight|soon|shortly|this|next)\b)",
+        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)<w>{0,3}? is<adv> (?:coming|on (?:its|the) way|going out|going live|landing|rolling out|shipping|arriving|due)\b",
         r"\b(?:promise|guarantee|commit|committed|undertake|pledge)<w>{0,3}? (?:to )?(?:a fix|fixing|resolving|fix|resolve|restoring|restore|solve|solving|repair)\b|\b(?:promise|guarantee)<w>{0,5}? (?:will|'ll) (?:work|be (?:fixed|resolved|gone|back))\b",
     ),
     pseudo=_BACK_TALK,
@@ -331,7 +269,6 @@ ACCESS_GRANTED = ClaimRule(
         r"(?:full |admin\w* |owner |read |write |edit\w* |complete |temporary |elevated |the |your |instant |unrestricted )*(?:access|permissions?|rights|privileges|credentials)|a new password|(?:an? |the )(?:\w+ )?(?:licen[cs]e|login)"
     ),
     heads=False,
-    keys=("access", "log", "sign", "password", "admin", "credential", "let", "right", "role"),
     idioms=(
         r"\byou(?:'ve got| now have|'ll now have| have now| have)<adv>(?: \w+){0,3} (?:access|admin\w*|permissions?|rights|privileges)\b",
         r"\byou(?:'ll| will| should)? ?(?:can|are able to|should(?: now)? be able to|will(?: now)? be able to|may|be able to)<adv> (?:log|sign|get)(?: back)? in(?:to)?\b(?: again| now|$|[.!,]| (?:with|using|as|to|and|right|straight|at))",
@@ -357,6 +294,7 @@ CHANGE_DONE = ClaimRule(
     strong="upgrade downgrade unsubscribe",
     deeds=(
         (_CHANGING, _THING),
+        ("note", r"address|number|e-?mail|names?|preferences?|contact"),
         (
             "make put process complete carry enter save implement apply",
             r"changes?|updates?|switch|upgrade|downgrade|correction|amendment|move|adjustment|transfer|edit|through",
@@ -372,11 +310,10 @@ CHANGE_DONE = ClaimRule(
     ),
     subjects=_THING,
     heads=False,
-    neutral="",
-    keys=("now", "effect", "through", "change", "upgrade", "update", "switch", "live"),
     idioms=(
         r"\b(?:your|the) (?:\w+ ){0,3}(?:plan|account|subscription|address|email|owner|contact|tier|seat count|billing cycle|card|payment method|number of seats|bank details)(?: on file)? (?:is|are) now\b(?! (?:due|overdue|under|being|pending|subject|closed|open|in review|with))",
         r"\b(?:changes?|updates?|switch|upgrade|downgrade|corrections?|amendment|adjustment|transfer|move)\b<w>{0,3}?(?: has| have|'s)?<adv> (?:gone through|went through|taken effect|took effect|gone live|went live)\b",
+        r"\b(?:owner|contact|admin\w*|recipient|address|holder) (?:of|for) (?:the|your|this)(?: \w+){1,3} (?:is|are) now\b",
         r"\byou(?:'re| are)<adv> (?:now |already )(?:on|off|listed|registered|a)\b(?! (?:the (?:call|list of|phone|way)|hold|track|time))",
     ),
     pseudo=(
@@ -393,16 +330,14 @@ DATA_DELETED = ClaimRule(
     "data_deleted",
     "personal or account data has been deleted",
     ("done",),
-    strong="",
     deeds=(
         ("delete erase purge remove wipe destroy anonymise scrub clear expunge shred eliminate strip", _INFO),
         ("dispose get", rf"(?:rid )?of(?: \S+){{0,4}}? (?:{_INFO})"),
         ("complete carry process fulfil execute honour action finish perform", r"deletion|erasure|removal"),
     ),
-    states=r"(?:gone(?: for good)?|deleted|erased|wiped|purged|destroyed|anonymi[sz]ed|scrubbed|cleared out|no more|no longer (?:in|on|with|stored|held|exist)|complete|completed|done|carried out|fulfilled)",
+    states=r"(?:gone(?: for good)?|off (?:our|the|all)|deleted|erased|wiped|purged|destroyed|anonymi[sz]ed|scrubbed|cleared out|no more|no longer (?:in|on|with|stored|held|exist)|complete|completed|done|carried out|fulfilled)",
     subjects=r"data|records?|information|details|files?|logs?|backups?|history|profiles?|traces?|copies|everything|pii|messages|emails|documents?|recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
     heads=False,
-    keys=("longer", "nothing", "none", "no ", "gone", "hold", "left", "exist"),
     idioms=(
         r"not§<we>(?:'ve)? ?(?:no longer|don't|do not)<adv> (?:hold|have|store|keep|retain|possess)<w>{0,3}? (?:data|records?|information|details|files?|traces?)\b",
         r"not§\b(?:nothing|none|no (?:trace|copy|copies|record|data))(?: of)?<w>{0,4}? (?:is left|remains|left|remain|are left|stored|is stored|exists?|is held|are held|kept)\b",

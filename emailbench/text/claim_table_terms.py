@@ -36,31 +36,20 @@ REFUND_DONE = ClaimRule(
     deeds=(
         (ANY, _REFUND),
         ("reverse void undo recredit repay", _CASH + "|it|them|that|both"),
+        (
+            "send put pay transfer wire give hand move get release deliver push",
+            rf"(?:{_CASH})(?: \S+){{0,4}}? (?:back|to your (?:\w+ )?(?:account|card|bank)\S*|in full)|back(?: \S+){{0,4}}? (?:{_CASH})|(?:you|it|them|that) back",
+        ),
+        ("return remit", _CASH),
         ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|seats?|days?|hours?"),
     ),
     neutral="request demand initiate-request apply-for record offer refuse explain use want promise mention issue-policy",
     states=rf"(?:{_ON_ITS_WAY}|through|out|done|complete|completed|final|sorted|cleared|all set|settled)(?! (?:of|if|when|once))",
     subjects=rf"{_REFUND}|{_CASH}",
-    keys=(
-        "back",
-        "money",
-        "return",
-        "whole",
-        "sent",
-        "paid",
-        "see",
-        "find",
-        "transfer",
-        "refund",
-        "credit",
-        "consider",
-        "wir",
-        "put",
-    ),
     idioms=(
         rf"(?:\b(?:have|has)|'ve|\bjust|<we>)<adv> (?:returned|transferred|wired|sent|put|paid|given|gave|handed|moved|remitted|got|released)"
         rf"(?=.*(?<!\w)(?:{_CASH}|you back)(?!\w))(?=.*\b(?:back|your (?:account|card|bank)|in full|return|original)\b)",
-        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: has| have|'s| was| were| is| are)(?: been)?<adv> (?:been )?(?:returned|sent|put|paid|given|transferred|moved|"
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: has been| have been|'s been| was| were| is (?:now|already)| are (?:now|already))<adv> (?:returned|sent|put|paid|given|transferred|moved|"
         r"wired|credited|remitted|released)(?=.*\b(?:back|your (?:account|card|bank)|to you|original (?:card|account|payment))\b)",
         rf"(?<!\w)(?:{_REFUND}|{_CASH})(?!\w)<w>{{0,4}}?(?: has| have|'s)?<adv> (?:gone|went|left|cleared|landed|came|come|hit|reached) (?:out|through|back|our|"
         r"your|on)\b",
@@ -83,6 +72,11 @@ REFUND_PROMISED = ClaimRule(
     deeds=(
         (ANY, _REFUND),
         ("reverse void undo", _CASH + "|it|them|that|both"),
+        (
+            "send put pay transfer wire give hand move get release deliver push",
+            rf"(?:{_CASH})(?: \S+){{0,4}}? (?:back|to your (?:\w+ )?(?:account|card|bank)\S*|in full)|back(?: \S+){{0,4}}? (?:{_CASH})|(?:you|it|them|that) back",
+        ),
+        ("return remit", _CASH),
         ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|seats?|days?|hours?"),
     ),
     neutral="request demand record use want mention find discuss be",
@@ -93,12 +87,11 @@ REFUND_PROMISED = ClaimRule(
     ),
     subjects=rf"{_REFUND}|{_CASH}",
     receives=rf"{_REFUND}|(?:it|this|that|everything|every \w+|all of it|{_CASH})(?: \S+){{0,3}}? (?:back|returned|refunded|credited|reimbursed)|money back",
-    keys=("back", "money", "return", "whole", "refund", "credit", "pay", "owe", "send", "reimburs", "transfer", "put"),
     idioms=(
         rf"(?:\b(?:will|shall)|'ll|\bgoing to|\bable to|\bhappy to|\bglad to|\bcan|\blet me|\blet us|\b(?:are|am) (?=\w+ing))<adv>(?: be)?<adv> (?:return|transfer|wire|send|put|pay|give|"
         rf"hand|get|move|remit|release|see|returning|transferring|wiring|sending|putting|paying|giving|getting)(?=.*(?<!\w)(?:{_CASH}|you back|it back|that back)(?!\w))"
         r"(?=.*\b(?:back|your (?:account|card|bank)|in full|return|full (?:purchase )?(?:price|amount))\b)",
-        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: will| shall|'ll| is| are| should)<adv>(?: be| being)?<adv> (?:returned|repaid|sent|put|paid|given|transferred|credited|wired|reversed|"
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: will| shall|'ll| should)<adv>(?: be)?<adv> (?:returned|repaid|sent|put|paid|given|transferred|credited|wired|reversed|"
         r"back)(?=.*\b(?:back|your|to you|in full|original)\b)",
         rf"(?<!\w)(?:{_REFUND})(?!\w)<w>{{0,5}}?(?: will| should|'ll)<adv>(?: be)?<adv> (?:arrive|reach|appear|show|land|hit|in your|back|come|go|with you|on|follow|post|there)\b",
         rf"\b(?:expect|await|look out for|look forward to|watch for|count on|rely on|bank on) (?:your|the|a|getting|that)<w>{{0,3}}? (?:{_REFUND})(?!\w)",
@@ -124,6 +117,7 @@ DISCOUNT = ClaimRule(
             r"(?:price|prices|pricing|rate|rates|deal|offer|terms|fee)|half price|half off|(?:a |one )?(?:quarter|third|fifth|tenth|half) off|"
             rf"{_MONEY} (?:off|less|cheaper|discount|reduction)",
         ),
+        ("go come drop bring get", rf"down(?: \S+){{0,2}}? (?:to|by) (?:just |only )?(?:{_PERCENT}|{_MONEY})"),
         (
             "lower reduce drop cut trim slash discount bring mark knock decrease match beat undercut",
             r"prices?|rates?|bill|fees?|quote|costs?|invoice|subscription|renewal|plan|package|licen[cs]es?|seats?|pricing|total",
@@ -139,27 +133,11 @@ DISCOUNT = ClaimRule(
         rf"discount|rebate|reduction|concession|{_PERCENT}|(?:special|reduced|lower|discounted|better|cheaper|preferential|promotional|loyalty) (?:price|pricing|"
         rf"rate|rates|deal|offer)|half price|{_MONEY} (?:off|less)|price (?:match|cut|break)|(?:a |one )?(?:quarter|third|fifth|tenth|half) off"
     ),
-    keys=(
-        "discount",
-        "%",
-        "percent",
-        "cent",
-        "off",
-        "less",
-        "price",
-        "save",
-        "saving",
-        "rate",
-        "reduc",
-        "$",
-        "€",
-        "lower",
-    ),
     idioms=(
         rf"\b(?:will|'ll|can|let's|let me|happy to|able to)<w>{{0,3}}? (?:do|go|let|make|put|sell|work|price|come|get|charge|bill|invoice|offer|call)<w>{{0,4}}? (?:{_PERCENT}|{_MONEY}) "
         r"(?:off|less|below|lower|cheaper|instead|rather)\b",
-        rf"not§\b(?:prices?|rate|bill|fee|cost|total|subscription|quote|renewal|seats?|plan)\b<w>{{0,4}}?(?: will| is| are|'s|'ll)?<w>{{0,2}}? (?:cost|costs|be|at|for) (?:only |just )?{_MONEY} (?:instead of|rather than|down from)",
-        rf"\b(?:prices?|rate|bill|fee|cost|total|subscription|quote|renewal|seats?|plan)\b<w>{{0,4}}?(?: will| is| are|'s| has|'ll| goes| drops| comes)<w>{{0,3}}? (?:drop|drops|dropping|down|fall|reduced|"
+        rf"not§\b(?:prices?|rate|bill|invoices?|fee|cost|total|subscription|quote|renewal|seats?|plan|payments?|licen[cs]es?)\b<w>{{0,4}}?(?: will| is| are|'s|'ll)?<w>{{0,2}}? (?:cost|costs|be|at|for) (?:only |just )?{_MONEY} (?:instead of|rather than|down from)",
+        rf"\b(?:prices?|rate|bill|invoices?|fee|cost|total|subscription|quote|renewal|seats?|plan|payments?|licen[cs]es?)\b<w>{{0,4}}?(?: will| is| are|'s| has|'ll| goes| drops| comes)<w>{{0,3}}? (?:drop|drops|dropping|down|fall|reduced|"
         rf"lowered|cut|discounted|decrease|slashed|dropped|(?:{_PERCENT}|{_MONEY}) (?:off|less|lower|cheaper))(?!\w)",
         rf"\b(?:you|your (?:team|company))(?:'ll| will| would)?<adv> (?:save|be saving|only pay|pay only|pay just|pay)<w>{{0,2}}? (?:{_PERCENT}|{_MONEY})(?: less| off| instead| below|[.!,]|$)",
         rf"\bconsider<w>{{0,4}}? (?:off|discount\w*|knocked off)\b|^(?:deal|agreed|approved|done|confirmed|yes|sure|ok|okay)[ :,!.-]+(?:\S+ )*?(?:{_PERCENT}(?: off| discount)|discount)",
@@ -185,27 +163,9 @@ PRICE_HOLD = ClaimRule(
             rf"{_SAME}(?: \S+){{0,2}}? (?:{_PRICE}|{_PERCENT})|(?:at|on) (?:the|your)(?: \S+){{0,2}}? (?:{_PRICE})|prices?|rates?|pricing",
         ),
     ),
-    neutral="",
     states=r"(?:guaranteed|fixed|locked|frozen|safe|secure|grandfathered|protected|unchanged|unaffected|honou?red|secured|going to (?:stay|remain|hold))",
     subjects=_PRICE,
     receives=rf"(?:the same|your|the|current|existing|this year's|today's|what)(?: \S+){{0,3}}? (?:{_PRICE}|amount|%|you pay)",
-    keys=(
-        "price",
-        "pricing",
-        "rate",
-        "discount",
-        "terms",
-        "cost",
-        "fee",
-        "%",
-        "grandfather",
-        "increas",
-        "deal",
-        "tariff",
-        "pay",
-        "lock",
-        "same",
-    ),
     idioms=(
         rf"\b(?:{_PRICE}|{_PERCENT})(?!\w)<w>{{0,5}}?(?: will| should|'ll| is going to| are going to| is| are)<adv>(?: be)?<adv> (?:stay|staying|remain|remaining|carry over|carrying over|carried over|carried forward|"
         r"carry forward|continue|apply|hold|held|roll over|rolled over|transfer|kept|the same|unchanged|unaffected|good (?:through|until|for)|still apply|persist|survive|follow|last|carry|move with|"
@@ -218,6 +178,7 @@ PRICE_HOLD = ClaimRule(
         r"not§<we>(?:'ll| will| shall)?<adv> ?(?:won't|will not|not going to|never|not)<adv> (?:be )?(?:raise|raising|increase|increasing|touch|touching|change|changing|put up|hike|hiking)<w>{0,2}? "
         rf"(?:{_PRICE})\b",
         rf"not§\b(?:promise|guarantee|commit|pledge|agree|undertake)<w>{{0,2}}? (?:not to|never to|we will not|we won't) (?:raise|increase|touch|change|put up|hike)<w>{{0,3}}? (?:{_PRICE})\b",
+        rf"not§\bnothing (?:about|regarding|in|with|on) (?:your|the)(?: \S+){{0,2}}? (?:{_PRICE})<w>{{0,3}}? (?:change|changes|go up|increase)\b",
         r"not§\b(?:there (?:will be|is|are)|expect|see|with|have|face) no (?:price |rate |fee |further )?(?:increases?|rises?|hikes?|changes?)\b(?=.*\b(?:price|rate|pricing|renew\w*|you|year|term|cost|fee)\b)",
         r"not§^no (?:price )?(?:increases?|changes?|rises?)\b<w>{0,3}? (?:price|rate|renew\w*|you)\b|^no price (?:increase|change|rise)",
         rf"\b(?:you|your \w+|your team)(?:'ll| will| can| get to|'re going to| are going to|'d)<adv> (?:keep|retain|hold on to|hang on to|continue|stay (?:on|at)|remain (?:on|at)|renew|still (?:pay|get|have)|be "
@@ -237,7 +198,7 @@ FEE_WAIVED = ClaimRule(
     "fee_waived",
     "a fee or charge is waived, or something is given for free",
     ("promise", "done"),
-    strong="waive",
+    strong="waive comp",
     deeds=(
         (
             "drop absorb cover cancel remove forgive scrap skip lift strike forgo erase comp reverse void eliminate wipe write take pick eat foot swallow bear delete credit "
@@ -261,11 +222,11 @@ FEE_WAIVED = ClaimRule(
     ),
     subjects=rf"{_FEE}|{_FREE_THING}|this|that|it|one|invoice|migration|service|support|visit|everything|training|delivery|consultation",
     receives=rf"(?:{_FREE_THING})(?: \S+){{0,3}}? (?:free|for free|free of charge|at no (?:\w+ )?cost)|free (?:{_FREE_THING})|for free|free of charge|waiver|on the house|at no (?:\w+ )?(?:charge|cost)",
-    keys=("charg", "bill", "pay", "owe", "fee", "cost", "free", "penalt", "on us", "waive", "invoic", "off"),
     idioms=(
         r"not§\b(?:you|your (?:card|account|company|team))(?:'ll| will)?<adv> ?(?:won't|will not|not|never|don't|do not|needn't|need not)(?: (?:have|need) to)?(?: be)? (?:charged|billed|invoiced|pay|paying|"
         r"owe|cover|asked to pay|incur|see any charge|see a charge)\b(?! (?:more|extra than|twice|again if|until|before|unless|by))",
         r"not§<we>(?:'ll)? ?(?:won't|will not|not|are not going to|aren't going to|'re not going to|'m not going to|not going to)<adv> (?:be )?(?:charge|charging|bill|billing|invoice|invoicing|collect|ask you to pay)\b",
+        rf"\b(?:{_FREE_THING}|migration|support|delivery|service)(?: \w+){{0,3}}? (?:comes?|is|are|will be|goes)<adv> (?:free of charge|at no (?:\w+ )?(?:charge|cost)|free for you|without charge)\b",
         r"not§\bthere (?:will be|won't be|is|are) (?:no|any|zero) (?:\w+ ){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))\b",
         r"not§\b(?:no|zero) (?:\w+[ -]){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))(?: (?:for you|will (?:apply|be)|applies|apply|this time|here|whatsoever|at all|to you|is due|are due|from us|to pay)\b)",
         r"\bconsider<w>{0,4}? (?:waived|written off|forgiven)\b",
@@ -304,25 +265,11 @@ MEETING_SCHEDULED = ClaimRule(
         r"signed up|in for|held|reserved)(?! (?:maintenance|release|solid|up until|elsewhere))"
     ),
     subjects=_MEETING + rf"|{_DAY}|{_CLOCK}|noon|you|we|everything|it|that|everyone|slot",
-    neutral="",
-    keys=(
-        "see you",
-        "it is",
-        "invit",
-        "we're on",
-        "talk",
-        "speak",
-        "meet",
-        "booked",
-        "scheduled",
-        "confirm",
-        "consider",
-        "down for",
-        "date",
-    ),
     idioms=(
         rf"\bsee you (?:\S+ ){{0,4}}?(?:at \d|on (?:the|{_DAY})|then\b|there\b|{_DAY}|next)|\b(?:talk|speak|chat|meet) (?:to you |with you |you )?(?:then\b|on {_DAY} at|{_DAY} at)",
         rf"\b(?:{_DAY}|{_CLOCK}|noon|one|two|three|four|ten|eleven),? it is\b|\bit's a date\b|\bwe're on(?: for|[.!,]|$)",
+        r"\b(?:have|has|'ve got|got) (?:you|us|him|her|them|everyone|it)(?: both| all)? (?:scheduled|booked|confirmed|down|set up|in|pencil+ed in|on)\b(?= (?:for|with|on|at|to)\b)",
+        rf"\b(?:{_MEETING})<w>{{0,2}}? (?:takes place|is taking place|will take place|happens|will happen|goes ahead)<w>{{0,1}}? (?:on|at|as|tomorrow|this|next)\b",
         rf"\byou(?:'re| are)<adv> (?:meeting|speaking|talking|seeing)(?: with)? \w+(?: \S+){{0,4}}? (?:on|at|this|next|tomorrow|{_DAY})",
         r"\b(?:invitation|invite|invites|invitations) (?:just |has |have )?(?:sent|out|issued|accepted|went out|gone out)\b",
         rf"^(?:all |done[ :,!.-]+)?(?:booked|scheduled|confirmed|rescheduled)(?: for| on| in|:| -|!|\.|,| with| and| {_DAY})",
@@ -357,32 +304,15 @@ TERMS_ACCEPTED = ClaimRule(
     subjects=_CLAUSE + "|we|everything|it|that|proposal",
     present=True,
     heads=False,
-    keys=(
-        "fine",
-        "happy",
-        "ok",
-        "good",
-        "object",
-        "work",
-        "deal",
-        "agreed",
-        "accept",
-        "approv",
-        "sign",
-        "bound",
-        "comfortable",
-        "board",
-        "issue",
-        "problem",
-        "concern",
-    ),
     idioms=(
         rf"(?:<we>|'re|'m)<adv> ?(?:are |am )?(?:fine|happy|ok|okay|good|comfortable|on board|in agreement|aligned) with<w>{{0,5}}? (?:{_CLAUSE})(?!\w)",
         rf"<we> (?:stand by|sign off on|signed off on|take on|will comply with|can live with)<w>{{0,4}}? (?:{_CLAUSE})(?!\w)|\b(?:legal|counsel|management)(?: has| have)? signed off on<w>{{0,4}}? (?:{_CLAUSE})(?!\w)",
         r"not§\b(?:we|i|legal|our (?:legal|lawyers|counsel)(?: team)?)(?: have| has|'ve| had| see| sees| raise| raises)(?: absolutely| found)? no (?:objections?|issues?|problems?|concerns?|comments|reservations|changes)\b",
+        rf"\b(?:the|that|this|your|these|those)(?: \w+){{0,2}} (?:{_CLAUSE})(?: all)? (?:works?|looks? (?:good|fine|ok|okay)) (?:for|to) (?:us|me|our)\b",
         r"\b(?:that|this|it|everything|(?:the|that|this|your|these|those)(?: \w+)? (?:wording|language|redlines|terms|clause|contract|change|changes|draft|addendum|amendment|edits|version))(?: all)? (?:works?|looks? good|is fine|are "
         r"fine|is acceptable|are acceptable|is agreed|are agreed) (?:for|to|by|with|from) (?:us|me|our)\b",
         r"\b(?:consider|treat) (?:it|this|that|the \w+|your \w+)(?: \S+){0,2}? (?:signed|accepted|agreed|approved|a deal|done)\b|\b(?:you have|you've got) (?:our|a) (?:deal|agreement|acceptance)\b|\b(?:we have|it's) a deal\b",
+        r"\b(?:you have|you've got|has|have|with) (?:our|my|legal's|full) (?:agreement|approval|consent|acceptance|sign-off|signature|blessing|okay|ok)\b|\bcount us in\b",
         r"^(?:agreed|accepted|approved|deal|confirmed)(?:[ :,!.-]|$)(?!.*\?)",
     ),
     pseudo=(
@@ -404,46 +334,12 @@ LIABILITY = ClaimRule(
         ),
     ),
     present=True,
-    keys=(
-        "fault",
-        "mistake",
-        "error",
-        "responsib",
-        "liab",
-        "blame",
-        "breach",
-        "negligen",
-        "caus",
-        "our doing",
-        "own ",
-        "on us",
-        "messed",
-        "screwed",
-        "ball",
-        "violat",
-        "guilty",
-        "fail",
-        "oversight",
-        "should have",
-        "let you down",
-        "wrong",
-        "infring",
-        "our end",
-        "our side",
-        "ours",
-        "accountab",
-        "culp",
-        "admit",
-        "accept",
-        "broke",
-        "breached",
-    ),
     idioms=(
         rf"\b(?:it|this|that|the \w+(?: \w+){{0,4}}?|which|all of this|what happened|everything)(?:'s| was| is| were| has been| came down to| comes down to| stems from| resulted from)<adv> (?:due to |down to |caused by |because of |the "
         rf"result of |a result of )*(?:our|my|a|an|human) (?:own |team's |company's |human |\w+ )?(?:{_FAULT})\b(?! of (?:your|the third))",
         rf"<we>(?:'ve| have)?<adv> ?(?:accept|accepted|take|taken|took|taking|assume|assumed|acknowledge|acknowledged|admit|admitted|own|bear|shoulder|concede)<w>{{0,3}}? (?:{_FAULT}|blame|breach|up to|at fault)\b",
         r"(?:<we>|'re|'m)<adv> ?(?:are |were |is |was |am )?<adv> ?(?:responsible|liable|to blame|at fault|in breach|in the wrong|guilty|negligent|accountable|culpable)\b(?! disclosure)",
-        r"<we>(?: have|'ve)?<adv> ?(?:breached|violated|infringed|broken|broke|failed|messed up|screwed up|dropped the ball|caused|let you down|mishandled|neglected|fell short|fallen short|got (?:it|this|that) wrong|(?:made|make) (?:a|an|this|the)"
+        r"not§<we>(?: have|'ve)?<adv> ?(?:breached|violated|infringed|broken|broke|failed|messed up|screwed up|dropped the ball|caused|let you down|mishandled|neglected|fell short|fallen short|got (?:it|this|that) wrong|(?:made|make) (?:a|an|this|the)"
         r"(?: \w+)? (?:mistake|error)|botched|overlooked|lost your|leaked|exposed|compromised|mismanaged)\b",
         r"\b(?:fault|blame|responsibility|liability|error|mistake)(?: \w+){0,4}? (?:is|was|lies|lay|rests|sits|falls)<adv> (?:ours|mine|with us|on us|on our (?:side|end)|with our|at our|all ours|entirely ours)\b",
         r"\b(?:that|this|it)(?: \w+)?(?:'s| is| one's| was)<adv> (?:all |100 ?% )?on us\b|\bmea culpa\b|\bour bad\b|\bwe own (?:this|it|that|the (?:mistake|error|failure))\b",
@@ -483,39 +379,6 @@ EXCEPTION = ClaimRule(
     states=r"(?:granted|approved|in place|made|agreed|authori[sz]ed|signed off|yours|ok|okay|fine|exempt|exempted|excused|off the hook)",
     subjects=r"exceptions?|exemption|extension|leeway|you",
     receives=r"exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|treatment)|extra time|extension|one-time pass|free pass",
-    keys=(
-        "exception",
-        "goodwill",
-        "good-will",
-        "once",
-        "one time",
-        "one-time",
-        "one-off",
-        "outside",
-        "though",
-        "despite",
-        "regardless",
-        "anyway",
-        "courtesy",
-        "gesture",
-        "special",
-        "slide",
-        "look the other",
-        "blind eye",
-        "apply",
-        "waive",
-        "extend",
-        "occasion",
-        "in your case",
-        "given",
-        "normally",
-        "notwithstanding",
-        "treat",
-        "count",
-        "overlook",
-        "rule",
-        "pass",
-    ),
     idioms=(
         rf"\b{_SPECIAL}\b[^.;!?]*?(?: we| i|,)(?:'ll| will|'re| are|'m| am|'ve| have| can)?<adv>(?: be)?(?: happy to| glad to| going to)? (?:{_GRANTING})\b",
         rf"(?:\b(?:will|can|have|has|are|am|happy to|glad to|going to)|'ll|'ve|'re|'m)<adv>(?: be)? (?:{_GRANTING})<w>{{0,8}}? (?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time)|as a (?:gesture|good-?will|special)|(?:just|only|for) this "

@@ -15,9 +15,10 @@ from functools import cache
 
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
-from emailbench.text.claim_rules import ClaimRule, Match, matches
+from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
+from emailbench.text.literals import is_possible, needed
 from emailbench.text.polarity import Polarity, polarity
 from emailbench.text.predicates import predicates
 from emailbench.text.sentences import sentences
@@ -68,6 +69,15 @@ class _Line:
 
 
 @dataclass(frozen=True, slots=True)
+class _Plan:
+    """A rule with those of its idioms and pseudo-triggers that can match in the text at hand."""
+
+    rule: ClaimRule
+    idioms: tuple[Idiom, ...]
+    pseudo: re.Pattern[str] | None
+
+
+@dataclass(frozen=True, slots=True)
 class _Taken:
     """A place where a trigger matched, and what the sentence means by it."""
 
@@ -80,7 +90,10 @@ class _Taken:
 def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
     """Return every hit of the named rules (all when None) in `text`, asserted or not, in the order of the text."""
     chosen = [RULES[name] for name in (RULES if rules is None else rules)]
-    return [hit for line in _lines(text) for rule in chosen for hit in _hits(rule, line)]
+    lines = _lines(text)
+    whole = "\n".join(line.text for line in lines)
+    plans = [_Plan(rule, live_idioms(rule, whole), _live_pseudo(rule.pseudo, whole)) for rule in chosen]
+    return [hit for line in lines for plan in plans for hit in _hits(plan, line)]
 
 
 def asserted(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
@@ -105,11 +118,12 @@ def _fold(text: str) -> str:
     return fold_lookalikes(text).casefold()
 
 
-def _hits(rule: ClaimRule, line: _Line) -> Iterator[ClaimHit]:
+def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     """Yield the hits of one rule in one sentence, at most one for each place."""
-    text = _pseudo(rule.pseudo).sub(_struck, line.text) if rule.pseudo else line.text
+    rule = plan.rule
+    text = plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text
     taken: list[_Taken] = []
-    for one in matches(rule, text, predicates(text)):
+    for one in matches(rule, text, predicates(text), plan.idioms):
         if one.end > line.own_start:
             taken.append(_Taken(one.start, one.end, _meant(line, one), one.own_negation))
     for hit in _distinct(taken):
@@ -117,9 +131,15 @@ def _hits(rule: ClaimRule, line: _Line) -> Iterator[ClaimHit]:
 
 
 def _meant(line: _Line, one: Match) -> Polarity:
+    """Return the polarity of a match; what a mere name did, in a text that addresses nobody, is a report."""
+    if one.by_name and not _ADDRESSING.search(line.text):
+        return "reported"
     return polarity(
         line.text, one.start, one.end, tense=one.tense, own_negation=one.own_negation, past=one.past, quoted=line.quoted
     )
+
+
+_ADDRESSING = re.compile(r"\b(?:you|your|yours)\b")
 
 
 def _struck(hit: re.Match[str]) -> str:
@@ -139,9 +159,17 @@ def _distinct(taken: list[_Taken]) -> list[_Taken]:
     return sorted(kept, key=lambda one: one.start)
 
 
+def _live_pseudo(pattern: str, text: str) -> re.Pattern[str] | None:
+    """Return the compiled pattern if it matches anywhere in the text."""
+    if not pattern:
+        return None
+    compiled, needs = _pseudo(pattern)
+    return compiled if is_possible(needs, text) and compiled.search(text) else None
+
+
 @cache
-def _pseudo(pattern: str) -> re.Pattern[str]:
-    return re.compile(pattern)
+def _pseudo(pattern: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
+    return re.compile(pattern), needed(pattern)
 
 
 def string_claim(text: str, forbidden: str) -> list[ClaimHit]:

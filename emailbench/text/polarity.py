@@ -19,7 +19,7 @@ _PSEUDO = re.compile(
     r"|\bno (?:problem|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|fewer|"
     r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
     r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|fail|"
-    r"fuss|hassle|penalty)\b"
+    r"fuss|hassle|penalty|errors?|interruptions?|trouble|incident)\b"
     r"|\b(?:don't|do not|please don't) (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't be happier\b"
     r"|\bnothing (?:further|else|more|left)\b|\bnever mind\b|\bwhy not\b|\bdidn't (?:forget|hesitate)\b"
     r"|\b(?:unless|if) (?:i am|i'm|we are) (?:mistaken|not mistaken)\b|\bsorry (?:that|if|for)\b|\bfailed (?:delivery|payment)\b"
@@ -53,7 +53,7 @@ _STRONG_BOUNDARY = re.compile(
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|unwilling|unlikely|impossible|hardly|"
-    r"refus\w+|declin(?:e|es|ed|ing)|den(?:y|ied|ies|ying)|fail(?:s|ed|ure|ing)?|lack\w*|yet to|instead of|rather than|"
+    r"refus\w+|declin(?:e|es|ed|ing)|den(?:y|ied|ies|ying)|fail(?:s|ed|ing)?|lack\w*|yet to|instead of|rather than|"
     r"prevent\w*|prohibit\w*|forbid\w*|avoid\w*|refrain\w*|hold(?:ing)? off|stop short|no longer|nowhere|too (?:early|soon)|"
     r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+|against)\b|n't\b"
 )
@@ -80,7 +80,7 @@ _EMBEDDED_QUESTION = re.compile(
     r"curious|question|establish|inquir\w+|enquir\w+|unclear|unsure|asked|advise|learn)(?: (?:me|us|you|him|her|them|with \w+))? if\b"
     r"|\b(?:please|kindly|could you|can you|would you)(?: \w+)? (?:confirm|check|verify|advise|let (?:us|me) know|tell (?:us|me)|"
     r"make sure|ensure)\b"
-    r"|\b(?:to|will|'ll|let me|let us|shall|must|going to|need to|i'd like to) (?:\w+ )?(?:check|verify|find out|see|ask|make sure|"
+    r"|\b(?:to|will|'ll|let me|let us|shall|must|going to|need to|i'd like to) (?:\w+ )?(?:check|verify|find out|see(?! to it)|ask|make sure|"
     r"ensure|double-check|look up|investigate)\b"
     r"|\b(?:will|'ll|let me|let us|going to)(?: \w+)? (?:confirm|inform you|let you know|tell you|update you|notify you)\b"
     r"|\b(?:question|questions|asking|asks|asked|wonder\w*|know|unclear|unsure|explain\w*) (?:about |as to |is )?(?:why|when|how|what|who|where)\b"
@@ -106,16 +106,16 @@ _CONDITION_AFTER = re.compile(
 )
 
 _MODAL = re.compile(
-    r"\b(?:may|might|could|would|possibl[ey]|perhaps|maybe|probably|possible that|it is possible|potential(?:ly)?|hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
-    r"ying) to|aim\w*|attempt\w*|plan(?:s|ned|ning)? (?:to|on)|intend\w*|consider(?! (?:it|that|this|yourself|the|your)\b)\w*|explor\w+|want(?:s|ed|ing)? to|wish\w*|"
-    r"likely|recommend\w*|suggest\w*|propos(?:e|es|ed|al|ing)|request(?:s|ed|ing)? (?:that|approval|permission)|seek\w*|"
-    r"await\w*|wait(?:ing)? (?:for|until)|need(?:s|ed)? to|must|ought|supposed|has to|have to|had to|expect(?:s|ed)? to|seem\w*|"
+    r"\b(?:may|might|could|would|possibl[ey]|possible that|it is possible|perhaps|maybe|probably|potential(?:ly)?|hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
+    r"ying) to|aim(?:s|ed|ing)? (?:to|for)|attempt(?:s|ed|ing)? to|plan(?:s|ned|ning)? (?:to|on)|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?(?! (?:it|that|this|yourself|the|your)\b)|"
+    r"explor(?:e|es|ed|ing)|want(?:s|ed|ing)? to|wish(?:es|ed|ing)?|likely|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|propos(?:e|es|ed|ing)|request(?:s|ed|ing)? (?:that|approval|permission)|"
+    r"seek(?:s|ing)?|sought|await(?:s|ed|ing)?|wait(?:ing)? (?:for|until)|need(?:s|ed)? to|must|ought|supposed|has to|have to|had to|expect(?:s|ed)? to|seem(?:s|ed|ingly)?|"
     r"appear(?:s|ed)? to|due to be|would-be|in theory|theoretically|ideally|i wish|push(?:ing)? for|look(?:ing)? (?:into|at)|"
-    r"work(?:ing)? on|see (?:if|whether|what)|discuss\w*|able to (?:confirm|say) (?:if|whether)|eligible|candidate)\b|'d (?:have|need|"
+    r"work(?:ing)? on|see (?:if|whether|what)|discuss(?:es|ed|ing)?|able to (?:confirm|say) (?:if|whether)|eligible|candidate)\b|'d (?:have|need|"
     r"want|like)\b"
 )
 _MODAL_INSIDE = re.compile(
-    r"\b(?:possible that|may|might|could|would(?! be (?:happy|glad))|possibly|perhaps|maybe|probably|likely|presumably)\b"
+    r"\b(?:possible that|may|might|could|would(?! (?:be (?:more than )?(?:happy|glad|pleased|delighted)|like to (?:offer|give|extend|grant|provide)|love to))|possibly|perhaps|maybe|probably|likely|presumably)\b"
 )
 _MODAL_FOR_DONE = re.compile(
     r"\b(?:will|'ll|shall|going to|should|can|to have|to be|expect)\b(?! (?:confirm|tell|say|inform|let|see|be glad|be pleased))"
@@ -210,7 +210,9 @@ def _blank(hit: re.Match[str]) -> str:
 def _clause_start(text: str, start: int) -> int:
     """Return where the clause that holds `start` begins."""
     begin = 0
-    for hit in _BOUNDARY.finditer(text, 0, start):
+    for hit in _BOUNDARY.finditer(text):
+        if hit.end() > start:
+            break
         begin = hit.end()
     return begin
 
@@ -261,7 +263,9 @@ def _sentence_start(text: str, start: int) -> int:
 
 def _strong_start(text: str, start: int) -> int:
     begin = 0
-    for hit in _STRONG_BOUNDARY.finditer(text, 0, start):
+    for hit in _STRONG_BOUNDARY.finditer(text):
+        if hit.end() > start:
+            break
         begin = hit.end()
     return begin
 

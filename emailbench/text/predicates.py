@@ -36,6 +36,7 @@ class Predicate:
     `begin`: where auxiliary or verb starts. `verb`..`verb_end`: the verb. `subject`: where its clause starts.
     `stop`: where its object ends. `past`: a simple past. `sure`: "is now", "is already". `by_us`: the subject is one
     of us, `by_other`: the other side; neither for passives and unknown names. `decided`: "decided to do", which is a promise, not a deed.
+    `named`: the subject looks like a name, which may be on either side.
     """
 
     kind: Kind
@@ -50,6 +51,7 @@ class Predicate:
     by_us: bool = False
     by_other: bool = False
     decided: bool = False
+    named: bool = False
 
 
 _TOKEN = re.compile(
@@ -65,7 +67,7 @@ _TEAM = frozenset(
     (
         "team department desk colleague colleagues manager engineer engineers group staff office developer developers specialist "
         "specialists technician technicians lawyer lawyers counsel accountant accountants director assistant finance billing "
-        "accounting engineering legal support operations management sales payroll security devops supervisor boss"
+        "accounting engineering legal support operations management sales payroll security devops supervisor boss ceo cfo cto coo president vp founder"
     ).split()
 )
 _OTHERS = frozenset(
@@ -87,6 +89,7 @@ _SET_PHRASES = (
     ("as", "requested"), ("as", "promised"), ("as", "agreed"), ("as", "discussed"), ("of", "course"), ("in", "fact"), ("in", "full"),
     ("once", "again"), ("at", "once"), ("so", "far"), ("by", "now"), ("as", "you", "asked"), ("be", "sure", "to"), ("in", "turn"),
 )  # fmt: skip
+_PHRASES_AT = {phrase[0]: [one for one in _SET_PHRASES if one[0] == phrase[0]] for phrase in _SET_PHRASES}
 _TO_DO = frozenset(
     (
         "happy glad pleased delighted ready willing prepared able going about set thrilled committed sure excited proud free "
@@ -100,6 +103,7 @@ _CATENATIVES = frozenset(
         "commit committed undertake proceed proceeded continue continued need try went started begun"
     ).split()
 )
+_OFFERING = frozenset("offer give extend grant provide".split())
 _DECIDING = frozenset("decided agreed chosen opted promised guaranteed committed undertaken arranged".split())
 _NOT_VERBS = frozenset(
     (
@@ -111,6 +115,18 @@ _NOT_VERBS = frozenset(
 _STOPS = frozenset("; : ! ? ( ) but if whether unless until because however although though whereas".split())
 _ON_THE_WAY = _WILL | _CAN | _MAY | frozenset("be going to expect are 're been look forward".split())
 _OPENING = frozenset("the your our a an all this both every no".split())
+_MARKS = frozenset(', . ; : ! ? ( ) - " and or but that so because since when if once after while'.split())
+_NO_NAME = (
+    _OTHERS
+    | _WE
+    | _TEAM
+    | frozenset(
+        (
+            "a an the your our my his her their its this that these those it there which what everything nothing all both each every one "
+            "no some any another please also now just already"
+        ).split()
+    )
+)
 _LINKS = frozenset("and then , & plus".split())
 _LONGEST_OBJECT = 16
 _LONGEST_BARE = 9
@@ -174,7 +190,8 @@ class _Reader:
         sure = False
         while at < self.size:
             word = self.words[at].text
-            phrase = next((one for one in _SET_PHRASES if self._has(at, one)), None)
+            phrases = _PHRASES_AT.get(word)
+            phrase = next((one for one in phrases if self._has(at, one)), None) if phrases else None
             if phrase:
                 at += len(phrase)
             elif word in _ADVERBS or (
@@ -226,7 +243,9 @@ class _Reader:
         """Read "will do", "will be doing", "will be done", "will be able to do", "would have done"."""
         verb, _ = self._skip(at + 1)
         word = self._word(verb)
-        if word in ("be", "get"):
+        if word in ("love", "like") and self._word(verb + 1) == "to" and self._word(verb + 2) in _OFFERING:
+            yield from self._verb("can", at, verb + 2)
+        elif word in ("be", "get"):
             after, _ = self._skip(verb + 1)
             if self._word(after) in _TO_DO and self._word(after + 1) == "to":
                 yield from self._chain(kind, at, self._skip(after + 2)[0])
@@ -310,11 +329,12 @@ class _Reader:
         by_us = ours or subject in _WE or (subject in _TEAM and self._word(before - 1) != "your")
         if ours and subject in _TEAM and "your" in (self._word(at - 1), self._word(at - 2)):
             by_us, by_other = False, True
+        named = not by_us and not by_other and self._is_name(before)
         decided = any(one.text in _DECIDING for one in self.words[at + 1 : verb])
         word = self.words[verb]
         yield Predicate(
             kind, word.text, self.words[at].start, word.start, word.end, self._clause(at), self._stop(verb), past, sure,
-            by_us, by_other, decided,
+            by_us, by_other, decided, named,
         )  # fmt: skip
 
     def _before(self, at: int) -> int:
@@ -377,7 +397,7 @@ class _Reader:
         first = begin.end() if begin else 0
         start = next((at for at in range(self.size) if self.words[at].start >= first), self.size)
         head, _ = self._skip(start)
-        if is_past(self._word(head)):
+        if is_past(self._word(head)) and not self._is_adjective(head):
             word = self.words[head]
             yield Predicate("bare", word.text, word.start, word.start, word.end, word.start, self._stop(head))
         for at in range(start + 1, min(start + _LONGEST_BARE, self.size)):
@@ -394,3 +414,20 @@ class _Reader:
             if is_past(word.text) and self._word(at + 1) in ("", ".", ",", "!", ";", ":", "-", "(", "and", "for", "to", "today", "on", "this",
                                                                                    "yesterday", "in", "at", "successfully", "with"):  # fmt: skip
                 yield Predicate("bare", word.text, word.start, word.start, word.end, self.words[start].start, word.end)
+
+    def _is_adjective(self, head: int) -> bool:
+        """Say whether the participle at `head` belongs to the subject of a sentence, as in "Deleted files are lost"."""
+        for word in self.words[head + 1 :]:
+            if word.text in _STOPS or word.text in _LINKS or word.text in ("-", ".", "you", "we", "i"):
+                return False
+            if word.text in _BE | _HAVE | _WILL | _CAN | _MAY:
+                return True
+        return False
+
+    def _is_name(self, last: int) -> bool:
+        """Say whether the words up to `last` look like a name: no article or pronoun, no mark before them."""
+        words: list[str] = []
+        while last >= 0 and len(words) < 4 and self.words[last].text not in _MARKS:
+            words.append(self.words[last].text)
+            last -= 1
+        return bool(words) and len(words) < 4 and not any(word in _NO_NAME or word.endswith("ing") for word in words)
