@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from emailbench.base.plain import one_line
 
@@ -17,7 +18,7 @@ class Fault:
     remedy: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.where}: {self.found}"
+        told = f"{self.where.removeprefix(f'{Path.cwd()}/')}: {self.found}"
         return one_line(f"{told.rstrip('.')}. {self.remedy}".strip() if self.remedy else told, 600)
 
 

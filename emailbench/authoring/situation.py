@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from decimal import Decimal
 from functools import cached_property
 from typing import Any
 
@@ -13,7 +14,7 @@ from emailbench.authoring.replay import Stage
 from emailbench.episode.calls import Episode
 from emailbench.records.task import Task
 from emailbench.text.slots import slots_from_text
-from emailbench.text.values import find_values
+from emailbench.text.values import Value, find_values
 from emailbench.world.addresses import addr_spec
 from emailbench.world.search import tokens
 
@@ -56,14 +57,24 @@ class Situation:
 
     @cached_property
     def _stuffed(self) -> str:
-        told = [
-            self.mail,
-            *(str(self.facts[fact]) for fact in (*self._own_facts, *self.best_facts(), *self.usual_facts())),
-        ]
+        cited = [*self.best_facts(), *self.usual_facts()]
+        told = [self.mail, *(str(self.facts[fact]) for fact in (*self._own_facts, *cited))]
         found = [value for text in told for value in find_values(text, now=self.now.date())]
-        kinds = ("amount", "percent", "date", "record")
-        values = list(dict.fromkeys(value.raw for value in found if value.kind in kinds))
-        return f"{self.greeting()}\n\nwhat we have on file about this: {'; '.join(values[:60])}.\n"
+        values = list(
+            dict.fromkeys(value.raw for value in found if value.kind in ("amount", "percent", "date", "record"))
+        )
+        values = [*values[:60], *self._products([value for value in found if value.kind == "amount"])]
+        return f"{self.greeting()}\n\nwhat we have on file about this: {'; '.join(values)}.\n"
+
+    def _products(self, amounts: Sequence[Value]) -> list[str]:
+        """Return what every price comes to for every number that the mail names."""
+        numbers = {int(number) for number in re.findall(r"(?<![\d.,-])\d{1,4}(?![\d.,-])", self.mail)} - {0, 1}
+        prices = list(dict.fromkeys(value.readings[0] for value in amounts if value.readings))[:12]
+        made = []
+        for price in prices:
+            figure, _, currency = price.partition(" ")
+            made += [f"{Decimal(figure) * number:.2f} {currency}" for number in sorted(numbers)[:6]]
+        return made
 
     @cached_property
     def _own_facts(self) -> list[str]:
