@@ -1,7 +1,7 @@
 """Wording that must not reach the readers of a record: internal pages and notes, other people's mail and records.
 
-An index of word sequences over all texts of a suite names the few texts that a record shares wording with; only those
-are compared. Whether a text is protected depends on who reads: what a reader wrote or was sent is no secret to them.
+An index of all texts of a suite names the few that a record may share wording with; only those are compared. Whether a
+text is protected depends on who reads: what a reader wrote or was sent is no secret to them.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from emailbench.grading.case import Case
 from emailbench.grading.ground import Ground
 from emailbench.grading.recording import MAILS, Entry, strings
-from emailbench.grading.wording import changed, grams
+from emailbench.grading.wording import changed
 from emailbench.text.leaks import Leak, find_leaks
 from emailbench.world.addresses import addr_spec
 from emailbench.world.calendar import event_fact
@@ -130,9 +130,8 @@ def _companies(ground: Ground, readers: frozenset[str]) -> frozenset[str]:
 
 
 def _sharing(ground: Ground, text: str) -> dict[str, str]:
-    """Return the texts of the task's world that share a sequence of words with a text."""
-    index, own = ground.wording, set(grams(text))
+    """Return the texts of the task's world that may share wording with a text, all that it changed among them."""
+    index = ground.wording
     new = ground.kept("changed wording", lambda: changed(index, ground.world))
-    found = {fact for gram in own for fact in index.facts.get(gram, ()) if fact not in new}
-    shared = {fact: index.texts[fact] for fact in sorted(found) if ground.value(fact) is not None}
-    return {**shared, **{fact: words for fact, words in new.items() if not own.isdisjoint(grams(words))}}
+    found = sorted(index.sharing(text).difference(new))
+    return {**{fact: index.texts[fact] for fact in found if ground.value(fact) is not None}, **new}

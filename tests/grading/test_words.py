@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -183,6 +184,12 @@ class TestLeaks:
         result = bench.grade("refund", run)
         assert result.failed_checks == ("claims",)
         assert "must stay inside" in result.reasons[0]
+
+    @pytest.mark.parametrize(
+        "guise", [str.upper, lambda text: text.replace(" ", "  _"), lambda text: text.replace(" ", "")]
+    )
+    def test_the_same_wording_in_a_guise(self, bench: Bench, guise: Callable[[str], str]) -> None:
+        assert "claims" in _say(bench, guise(INTERNAL)).failed_checks
 
     @pytest.mark.parametrize("text", [INTERNAL, NOTE])
     def test_the_same_wording_to_a_colleague(self, bench: Bench, text: str) -> None:
