@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from itertools import pairwise
-from typing import Any
+from typing import Any, NamedTuple
 
 from emailbench.world.clock import YEARS, parse_time, weekday
 from emailbench.world.forms import DAYS
 from emailbench.world.model import CalendarUser, Event, Facts, World
 
 Span = tuple[datetime, datetime]
+_DAY = timedelta(days=1)
+_INSTANT = timedelta(microseconds=1)
+
+
+class Placed(NamedTuple):
+    """An occurrence of an entry: its date by the rule of its series, its span, and the days it touches at its owner's."""
+
+    event: Event
+    day: date
+    span: Span
+    first: date
+    last: date
+
+
+def placed(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[Placed]:
+    """Yield the occurrences of an entry that touch the days first..last."""
+    for day, span in _candidates(event, user, first, last):
+        begins, ends = user.zone.at(span[0]).date(), user.zone.at(span[1] - _INSTANT).date()
+        if begins <= last and ends >= first:
+            yield Placed(event, day, span, begins, ends)
 
 
 def occurrences(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[tuple[date, Span]]:
     """Yield (date of the occurrence by the series' rule, its span) for what touches the days first..last."""
-    for day, span in _candidates(event, user, first, last):
-        if _local_day(span[0], user) <= last and _local_day(span[1] - timedelta(microseconds=1), user) >= first:
-            yield day, span
+    yield from ((one.day, one.span) for one in placed(event, user, first, last))
 
 
-def _local_day(instant: datetime, user: CalendarUser) -> date:
-    return user.zone.at(instant).date()
+def entries(user: CalendarUser, first: date, last: date) -> list[Placed]:
+    """Return every occurrence of every entry that touches the days first..last, in the order of the calendar."""
+    return [one for event in user.events for one in placed(event, user, first, last)]
 
 
 def _candidates(event: Event, user: CalendarUser, first: date, last: date) -> Iterator[tuple[date, Span]]:
@@ -101,12 +120,15 @@ def is_busy(event: Event, *, tentative_blocks: bool = True) -> bool:
 def busy(user: CalendarUser, first: date, last: date, *, tentative_blocks: bool = True) -> list[Span]:
     """Return the merged busy spans that touch the days first..last."""
     blocking = [event for event in user.events if is_busy(event, tentative_blocks=tentative_blocks)]
-    return merge(span for event in blocking for _, span in occurrences(event, user, first, last))
+    return merge(one.span for event in blocking for one in placed(event, user, first, last))
 
 
 def free(user: CalendarUser, day: date, *, tentative_blocks: bool = True) -> list[Span]:
     """Return the free spans of a day: working hours minus busy time. Buffers and notice are policy, not applied."""
-    taken = busy(user, day - timedelta(days=1), day + timedelta(days=1), tentative_blocks=tentative_blocks)
+    return _free(user, day, busy(user, day - _DAY, day + _DAY, tentative_blocks=tentative_blocks))
+
+
+def _free(user: CalendarUser, day: date, taken: list[Span]) -> list[Span]:
     return [gap for window in working_hours(user, day) for gap in subtract(window, taken)]
 
 
@@ -159,25 +181,29 @@ def event_value(user: CalendarUser, event: Event) -> dict[str, Any]:
     return value
 
 
-def day_sheet(user: CalendarUser, day: date) -> dict[str, Any]:
-    """Return a day as the tools show it: weekday, zone, hours, busy and free spans as instants with offset."""
-    entries = [
+def day_sheet(user: CalendarUser, day: date, around: Sequence[Placed] | None = None) -> dict[str, Any]:
+    """Return a day as the tools show it: weekday, zone, hours, busy and free spans as instants with offset.
+
+    `around` are the entries of the day and its neighbours, and maybe more, when the caller has them already.
+    """
+    held = entries(user, day - _DAY, day + _DAY) if around is None else around
+    near = [one for one in held if is_busy(one.event) and one.first <= day + _DAY and one.last >= day - _DAY]
+    shown = [
         [
-            *_iso(span, user),
-            event.title,
-            event_fact(user, event),
-            *(["tentative"] if event.status == "tentative" else []),
+            *_iso(one.span, user),
+            one.event.title,
+            event_fact(user, one.event),
+            *(["tentative"] if one.event.status == "tentative" else []),
         ]
-        for event in user.events
-        if is_busy(event)
-        for _, span in occurrences(event, user, day, day)
+        for one in near
+        if one.first <= day <= one.last
     ]
     sheet: dict[str, Any] = {
         "weekday": weekday(day),
         "zone": user.zone.name,
         "hours": [_iso(span, user) for span in working_hours(user, day)],
-        "busy": sorted(entries),
-        "free": [_iso(span, user) for span in free(user, day)],
+        "busy": sorted(shown),
+        "free": [_iso(span, user) for span in _free(user, day, merge(one.span for one in near))],
     }
     if day.isoformat() in user.holidays:
         sheet["holiday"] = user.holidays[day.isoformat()]
@@ -220,14 +246,15 @@ def fact_value(world: World, fact: str) -> Any:
 
 def calendar_facts(user: CalendarUser, first: date, last: date) -> Iterator[tuple[str, Facts]]:
     """Yield (record id, facts) for each day: the day sheet, then the entries that touch it, each entry once."""
+    held = entries(user, first - _DAY, last + _DAY)
     seen: set[str] = set()
     day = first
     while day <= last:
-        facts: Facts = {day_fact(user, day): day_sheet(user, day)}
-        for event in user.events:
-            name = event_fact(user, event)
-            if name not in seen and any(occurrences(event, user, day, day)):
+        facts: Facts = {day_fact(user, day): day_sheet(user, day, held)}
+        for one in held:
+            name = event_fact(user, one.event)
+            if name not in seen and one.first <= day <= one.last:
                 seen.add(name)
-                facts[name] = event_value(user, event)
+                facts[name] = event_value(user, one.event)
         yield day_fact(user, day), facts
-        day += timedelta(days=1)
+        day += _DAY
