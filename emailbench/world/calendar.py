@@ -17,7 +17,7 @@ _INSTANT = timedelta(microseconds=1)
 
 
 class Placed(NamedTuple):
-    """An occurrence of an entry: its date by the rule of its series, its span, and the days it touches at its owner's."""
+    """An occurrence of an entry: its date by the rule of its series, its span, and its owner's days it touches."""
 
     event: Event
     day: date
