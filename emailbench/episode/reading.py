@@ -16,7 +16,7 @@ from emailbench.world.addresses import addr_spec
 from emailbench.world.calendar import calendar_facts, free
 from emailbench.world.clock import Zone, parse_time, weekday
 from emailbench.world.model import CalendarUser, Message, Policy, Row, Thread
-from emailbench.world.search import plain_words, snippet
+from emailbench.world.search import Index, plain_words, snippet
 
 MAX_DAYS = 31
 """Days that one look at a calendar may span."""
@@ -47,20 +47,28 @@ def search_previous_emails(state: State, arguments: Mapping[str, Any]) -> Readin
     """Find messages by words, participant and time; hits are references, newest first when no words are given."""
     world = state.world
     query, participant = arguments.get("query", ""), _who(arguments.get("participant", ""))
-    if query:
-        found = [world.messages[record] for record in state.indexes.messages.search(query)]
-    else:
-        found = sorted(world.messages.values(), key=lambda message: message.sent_at, reverse=True)
     after = _moment(arguments, "after", world.zone)
     before = _moment(arguments, "before", world.zone)
-    kept = [
-        message
-        for message in found
-        if _takes_part(message, participant)
-        and (after is None or message.sent_at >= after)
-        and (before is None or message.sent_at <= before)
-    ]
-    return page_of_hits(kept, arguments.get("page", 1), lambda message, width: _message_hit(message, query, width))
+
+    def asked(record: str) -> bool:
+        message = world.messages[record]
+        in_time = (after is None or message.sent_at >= after) and (before is None or message.sent_at <= before)
+        return in_time and _takes_part(message, participant)
+
+    index = state.indexes.messages
+    if query:
+        found = [world.messages[record] for record in index.search(query, asked)]
+    else:
+        kept = (message for record, message in world.messages.items() if asked(record))
+        found = sorted(kept, key=lambda message: message.sent_at, reverse=True)
+    page = page_of_hits(found, arguments.get("page", 1), lambda message, width: _message_hit(message, query, width))
+    return _naming_missing(page, index, query)
+
+
+def _naming_missing(reading: Reading, index: Index[str], query: str) -> Reading:
+    """Return the reading with the words of the query that occur nowhere named, so that nobody takes a near miss."""
+    missing = index.missing(query)
+    return reading._replace(content={"occurs_nowhere": missing[:10], **reading.content}) if missing else reading
 
 
 def _who(text: str) -> list[str]:
@@ -187,18 +195,19 @@ def search_crm(state: State, arguments: Mapping[str, Any]) -> Reading:
     types = sorted({row.type for row in state.world.rows.values()})
     if kind and kind not in types:
         raise AgentError(f"no record type {kind[:60]!a}. The types are {', '.join(types)}.")
+
+    def asked(record: str) -> bool:
+        row = state.world.rows[record]
+        return (not kind or row.type == kind) and (not company or row.id == company or _belongs(row, company))
+
+    index = state.indexes.rows
     named = [word for word in query.replace(",", " ").split() if word in state.world.rows]
-    keys = named or (state.indexes.rows.search(query) if query else list(state.world.rows))
-    rows = [state.world.rows[key] for key in keys]
-    kept = [
-        row
-        for row in rows
-        if (not kind or row.type == kind) and (not company or row.id == company or _belongs(row, company))
-    ]
+    kept = index.search(query, asked) if query and not named else [*filter(asked, named or state.world.rows)]
     around: dict[str, Any] = {"matches": len(kept)}
     if not kept:
         around["note"] = "Nothing matches; try fewer words, or type and company_id alone."
-    return page_of_records(_shelves(state.row(row.record) for row in kept), arguments.get("page", 1), around)
+    page = page_of_records(_shelves(map(state.row, kept)), arguments.get("page", 1), around)
+    return page if named else _naming_missing(page, index, query)
 
 
 def _shelves(rows: Iterable[Row | None]) -> list[Shelf]:
@@ -209,9 +218,11 @@ def search_kb(state: State, arguments: Mapping[str, Any]) -> Reading:
     """Find policy clauses by words; hits are references to documents, with the version's dates and status."""
     query = arguments["query"]
     by_clause = {fact: policy for policy in state.world.policies.values() for fact in policy.clauses}
-    found = [fact for fact in state.indexes.clauses.search(query) if fact in by_clause]
+    index = state.indexes.clauses
+    found = index.search(query, by_clause.__contains__)
     page = arguments.get("page", 1)
-    return page_of_hits(found, page, lambda fact, width: _clause_hit(fact, by_clause[fact], query, width))
+    hits = page_of_hits(found, page, lambda fact, width: _clause_hit(fact, by_clause[fact], query, width))
+    return _naming_missing(hits, index, query)
 
 
 def _clause_hit(fact: str, policy: Policy, query: str, width: int) -> dict[str, Any]:

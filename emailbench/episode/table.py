@@ -97,11 +97,13 @@ _PAGE = Param("page", "integer", "Page to show; the first is 1.")
 _EVIDENCE = Param(
     "evidence",
     "strings",
-    "Ids of the facts that decide this action: the few facts (usually two to four) without which another action, "
-    "recipient, time or amount would be right: the record values and the policy clauses behind the decision. "
-    "Copy ids exactly as an earlier answer in this run showed them in full under `facts`; a search hit's snippet does "
-    "not count. Citing facts that decide nothing counts against you beyond a handful.",
+    "Ids of the facts that decide this action: the few facts (usually two to six) without which another action, "
+    "recipient, time or amount would be right: the record values, messages, day sheets and policy clauses behind the "
+    "decision. Copy ids exactly as they stand before a value under `facts` in an earlier answer of this run; a search "
+    "hit or the id of a whole record does not count. Citing facts that decide nothing counts against you beyond a "
+    "handful.",
 )
+
 _REASON = Param("reason", "string", "Why, in a sentence or two, for colleagues.")
 _ATTACHMENTS = Param("attachments", "strings", "Attachments to pass on, by the id or name a message shows.")
 

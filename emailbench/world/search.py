@@ -6,7 +6,7 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache, cached_property, lru_cache
 from typing import Generic, TypeVar
 
@@ -85,6 +85,12 @@ def _weights(text: str) -> tuple[tuple[str, float], ...]:
     return tuple((token, 1 + math.log(count)) for token, count in Counter(tokens(text)).items())
 
 
+def _asked(query: str) -> list[str]:
+    """Return the tokens that a query looks for: without common words, unless it has no others."""
+    asked = list(dict.fromkeys(tokens(query)))
+    return ([token for token in asked if token not in _common()] or asked)[:MAX_ASKED]
+
+
 class Index(Generic[K]):
     """An index over (key, weighted texts); the order of the entries decides between equal scores."""
 
@@ -103,27 +109,33 @@ class Index(Generic[K]):
         total = max(len(self._keys), 1)
         self._rarity = {token: math.log(1 + total / count) for token, count in found.items()}
 
-    def search(self, query: str) -> list[K]:
-        """Return the keys that match, best first.
+    def search(self, query: str, keep: Callable[[K], bool] | None = None) -> list[K]:
+        """Return the keys that match, best first; of those alone that `keep` wants, if it is given.
 
         Entries that have more of the query's words stand before those with fewer; a word also matches as the
         beginning of a longer one, or the other way round. Common words count only when nothing else is asked for.
+        Entries that have no more than half as many of the words as the best are left out: who asks for a record's
+        number does not want all other records that have a number.
         """
-        asked = list(dict.fromkeys(tokens(query)))
-        asked = ([token for token in asked if token not in _common()] or asked)[:MAX_ASKED]
-        if not asked:
-            return []
-        wanted = [self._expand(token) for token in asked]
-        scored = []
+        wanted = [self._expand(token) for token in _asked(query)]
+        scored: list[tuple[int, float, int]] = []
         for number, weights in enumerate(self._weights):
+            if keep is not None and not keep(self._keys[number]):
+                continue
             hits = [
                 max((weights.get(token, 0.0) * factor for token, factor in options), default=0.0) for options in wanted
             ]
             matched = sum(1 for hit in hits if hit)
             if matched:
-                coverage = matched / len(wanted)
-                scored.append((-coverage * coverage * sum(hits), number))
-        return [self._keys[number] for _, number in sorted(scored)]
+                scored.append((matched, -matched * matched * sum(hits), number))
+        most = max((matched for matched, _, _ in scored), default=0)
+        ranked = sorted((score, number) for matched, score, number in scored if 2 * matched > most)
+        return [self._keys[number] for _, number in ranked]
+
+    def missing(self, query: str) -> list[str]:
+        """Return the words of a query that no entry has in any form."""
+        asked = [word for word in dict.fromkeys(plain_words(query)) if stem(word) not in _common()]
+        return [word for word in asked[:MAX_ASKED] if not any(map(self._expand, tokens(word)))]
 
     def _expand(self, token: str) -> list[tuple[str, float]]:
         """Return the indexed tokens that a query's word stands for, each with its factor."""

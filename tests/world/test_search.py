@@ -65,8 +65,20 @@ def test_common_words_count_only_alone() -> None:
 
 
 def test_more_of_the_words_comes_before_one_rare_word() -> None:
-    index = Index([("a", [("alpha beta gamma", 1.0)]), ("b", [("delta delta delta delta", 1.0)])])
-    assert index.search("alpha beta delta") == ["a", "b"]
+    index = Index([("a", [("alpha beta gamma", 1.0)]), ("b", [("delta delta delta delta alpha", 1.0)])])
+    assert index.search("alpha beta gamma delta") == ["a", "b"]
+
+
+def test_who_asks_for_a_number_does_not_get_all_records_that_have_one() -> None:
+    index = Index([("a", [("invoice INV-1041", 1.0)]), ("b", [("invoice INV-1048", 1.0)])])
+    assert index.search("INV-1048") == ["b"]
+    assert index.search("INV-1049") == ["a", "b"]
+
+
+def test_words_that_occur_nowhere_are_named() -> None:
+    index = Index([("a", [("invoice INV-1041 refunded", 1.0)])])
+    assert index.missing("the refund of INV-1049") == ["1049"]
+    assert index.missing("Refunding an invoice") == []
 
 
 def test_the_order_of_entries_decides_between_equals() -> None:
