@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import date
+from functools import lru_cache
 
 from emailbench.text.canonical import canonical
 from emailbench.text.clocktimes import Interval, instants_in, intervals_in
@@ -44,18 +45,21 @@ class Value:
 
 def find_values(text: str, *, now: date | None = None, kinds: Iterable[str] = KINDS) -> list[Value]:
     """Return the values of `text` in order; spans count in `canonical(text)`."""
-    text = canonical(text)
     wanted = frozenset(kinds)
+    return [value for value in _all_values(canonical(text), now) if value.kind in wanted]
+
+
+@lru_cache(maxsize=128)
+def _all_values(text: str, now: date | None) -> tuple[Value, ...]:
+    """Return the values of every kind; kept, since several checks ask about one text."""
     left = text
     found: list[Value] = []
-    for kind, finder in _FINDERS:
+    for _, finder in _FINDERS:
         values = finder(left, now)
-        if not values:
-            continue
-        if kind in wanted:
+        if values:
             found.extend(values)
-        left = _blanked(left, values)
-    return sorted(found, key=lambda value: (value.start, value.end))
+            left = _blanked(left, values)
+    return tuple(sorted(found, key=lambda value: (value.start, value.end)))
 
 
 def read_value(kind: str, text: str, *, now: date | None = None) -> tuple[str, ...]:

@@ -92,19 +92,12 @@ def states(case: Case, kind: str, text: str, said: str) -> bool:
         return bool(asserted(said, (text,)))
     if kind == "text":
         return " ".join(folded(text).split()) in " ".join(folded(said).split())
-    found = [value for value in _values(case, said) if value.kind == kind and not _is_denied(said, value)]
+    found = find_values(said, now=case.ground.world.now.date(), kinds=(kind,))
+    found = [value for value in found if not _is_denied(said, value)]
     if kind == "time":
         return any(_is_time(case, text, value) for value in found)
     wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
     return any(wanted & set(value.readings) for value in found)
-
-
-def _values(case: Case, said: str) -> list[Found]:
-    """Return all values of a text, found once for all that must be stated."""
-    held, key = case.recording.kept, ("values", said)
-    if key not in held:
-        held[key] = find_values(said, now=case.ground.world.now.date())
-    return held[key]  # type: ignore[no-any-return]
 
 
 def _is_denied(said: str, value: Found) -> bool:

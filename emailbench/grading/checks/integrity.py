@@ -115,6 +115,8 @@ def _stands_in(trace: Path | bytes | None, needle: bytes) -> bool:
     if trace is None or isinstance(trace, bytes):
         return trace is not None and needle in trace
     try:
+        if not trace.is_file():  # On a pipe a reader would wait for ever.
+            return False
         with trace.open("rb") as stream:
             kept = b""
             while chunk := stream.read(CHUNK):
