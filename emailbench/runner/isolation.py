@@ -66,7 +66,7 @@ class Isolation:
             return None
         door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
         program = jail.command_paths(launch.argv[0], launch.env.get("PATH", ""))
-        write = (reach.folder.work, reach.private / "home", reach.private / "tmp", *launch.write)
+        write = [reach.folder.work, reach.private / "home", reach.private / "tmp", *map(Path, launch.write)]
         named = [word for word in launch.argv if _names_file(word) and not _is_below(word, write)]
         return jail.plan(
             self.kind,
@@ -104,6 +104,6 @@ def _names_file(word: str) -> bool:
     return word.startswith("/") and len(word) < 4096 and Path(word).is_file()
 
 
-def _is_below(word: str, places: Sequence[str | Path]) -> bool:
+def _is_below(word: str, places: Sequence[Path]) -> bool:
     """Tell whether a file lies where the agent may write anyway; marked readable, it would take that away again."""
-    return any(Path(word).resolve().is_relative_to(Path(place).resolve()) for place in places)
+    return any(Path(word).resolve().is_relative_to(place.resolve()) for place in places)
