@@ -55,7 +55,7 @@ _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|unwilling|unlikely|impossible|hardly|"
     r"refus\w+|declin(?:e|es|ed|ing)|den(?:y|ied|ies|ying)|fail(?:s|ed|ing)?|lack\w*|yet to|instead of|rather than|"
     r"prevent\w*|prohibit\w*|forbid\w*|avoid\w*|refrain\w*|hold(?:ing)? off|stop short|no longer|nowhere|too (?:early|soon)|"
-    r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+|against)\b|n't\b"
+    r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+)\b|n't\b"
 )
 _DOUBLE = re.compile(
     r"\b(?:not|n't|never|did not|didn't) (?:fail|failed|forget|forgotten|neglect|hesitate|hesitated)\b|\bnot un\w+"

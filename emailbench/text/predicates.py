@@ -90,6 +90,7 @@ _SET_PHRASES = (
     ("once", "again"), ("at", "once"), ("so", "far"), ("by", "now"), ("as", "you", "asked"), ("be", "sure", "to"), ("in", "turn"),
 )  # fmt: skip
 _PHRASES_AT = {phrase[0]: [one for one in _SET_PHRASES if one[0] == phrase[0]] for phrase in _SET_PHRASES}
+_THEY = frozenset("he she they".split())
 _TO_DO = frozenset(
     (
         "happy glad pleased delighted ready willing prepared able going about set thrilled committed sure excited proud free "
@@ -122,7 +123,7 @@ _NO_NAME = (
     | _TEAM
     | frozenset(
         (
-            "a an the your our my his her their its this that these those it there which what everything nothing all both each every one "
+            "things a an the your our my his her their its this that these those it there which what everything nothing all both each every one "
             "no some any another please also now just already"
         ).split()
     )
@@ -327,6 +328,8 @@ class _Reader:
         subject = self._word(before)
         by_other = subject in _OTHERS and not ours
         by_us = ours or subject in _WE or (subject in _TEAM and self._word(before - 1) != "your")
+        if subject in _THEY and any(one.text in _TEAM for one in self.words[: max(before, 0)]):
+            by_us, by_other = True, False
         if ours and subject in _TEAM and "your" in (self._word(at - 1), self._word(at - 2)):
             by_us, by_other = False, True
         named = not by_us and not by_other and self._is_name(before)
