@@ -216,6 +216,10 @@ class TestEvidence:
         cited = ["crm.invoice.inv-100.issued_on", "kb.refunds@1.c1", "crm.invoice.inv-200.total"]
         assert bench.solve("refund", evidence=cited).failed_checks == ("evidence",)
 
+    def test_a_part_of_a_shown_value_stands_for_the_fact(self, bench: Bench) -> None:
+        assert bench.solve("meet", evidence=["cal.s-1.2026-10-22.free"]).passed
+        assert bench.solve("meet", evidence=["cal.s-1.2026-10-22.mood"]).failed_checks == ("evidence",)
+
     def test_an_invented_id(self, bench: Bench) -> None:
         cited = ["crm.invoice.inv-100.issued_on", "kb.refunds@1.c1", "crm.policy.approved"]
         assert bench.solve("refund", evidence=cited).failed_checks == ("evidence",)
