@@ -113,8 +113,8 @@ def _time_grades(suite: Suite, runs: dict[str, RunEvidence]) -> None:
     print(f"first grade on a task   median {statistics.median(first):6.2f} ms CPU, worst {max(first):.2f}")
     slowest = max(by_task, key=lambda name: by_task[name])
     print(
-        f"grade                   median {statistics.median(later):6.2f} ms CPU, mean {statistics.mean(later):.2f}; slowest "
-        f"task {slowest} {by_task[slowest]:.2f}; target at most {TARGET_MS:g}"
+        f"grade                   median {statistics.median(later):6.2f} ms CPU, mean {statistics.mean(later):.2f}; "
+        f"slowest task {slowest} {by_task[slowest]:.2f}; target at most {TARGET_MS:g}"
     )
 
 
