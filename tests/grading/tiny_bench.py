@@ -148,7 +148,7 @@ class Bench:
         with Episode(self.suite.world_for(task), *paths, thread_id=task.thread_id) as episode:
             for tool, arguments in calls:
                 episode.call(tool, arguments)
-        timeless = re.sub(rb'"at_s":[\d.]+', b'"at_s":0.0', paths[1].read_bytes())  # So that damage hits the same bytes.
+        timeless = re.sub(rb'"at_s":[\d.]+', b'"at_s":0.0', paths[1].read_bytes())  # Damage hits the same bytes.
         return RunEvidence(paths[0].read_bytes(), timeless)
 
     def grade(self, task_id: str, run: RunEvidence, **task_edits: Any) -> Result:
