@@ -10,7 +10,7 @@ twin. The last call of an oracle is its primary action. An edit maps places to v
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -237,11 +237,11 @@ class _Shuffled(Indexes):
 
 class _Lottery(Index[K]):
     def __init__(self, index: Index[K], seed: int) -> None:
-        self._index = index
+        self.__dict__.update(index.__dict__)  # The same index, only less orderly.
         self._seed = seed
 
-    def search(self, query: str) -> list[K]:
+    def search(self, query: str, keep: Callable[[K], bool] | None = None) -> list[K]:
         """Return what the index finds, in an order that the query and the seed decide."""
-        found = self._index.search(query)
+        found = super().search(query, keep)
         random.Random(f"{self._seed}:{query}").shuffle(found)
         return found
