@@ -11,6 +11,7 @@ from emailbench.grading.freetime import read_instant
 from emailbench.grading.ground import Ground
 from emailbench.grading.meetings import recorded_meetings
 from emailbench.grading.recording import Entry, strings, text_of
+from emailbench.text.canonical import canonical
 from emailbench.text.slots import Slot, SlotReading, slots_from_text
 from emailbench.world.addresses import addr_spec
 from emailbench.world.clock import Zone
@@ -46,6 +47,15 @@ def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
             if slot.offered and spans:
                 found.append(Offer(slot.raw, spans))
     return tuple(found)
+
+
+def asked_starts(case: Case) -> frozenset[datetime]:
+    """Return the instants that times named in the thread's messages from outside may mean."""
+    world = case.ground.world
+    thread = world.threads.get(case.task.thread_id)
+    outside = [one for one in (thread.messages if thread else ()) if not world.is_ours(addr_spec(one.sender))]
+    slots = (slot for message in outside for slot in _slots(case.ground, canonical(message.text)))
+    return frozenset(start for slot in slots for one in slot.readings for start, _ in _spans(case, one))
 
 
 def zone_names(ground: Ground) -> tuple[str, ...]:

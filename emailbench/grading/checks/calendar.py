@@ -7,10 +7,10 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from emailbench.grading.case import Case
-from emailbench.grading.findings import Finding, listed, quoted, reason
+from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_instant, told
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
-from emailbench.grading.offers import Offer, offers_in_field, offers_in_text
+from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.records.task import Meeting, Within
 from emailbench.world.calendar import Span
@@ -81,10 +81,16 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     written = offers_in_text(case, entry)
     if not structured and not written and not malformed and entry.action != "ask_followup":
         yield reason(f"{entry.name} offers no time that can be read, where the policy wants alternatives")
-    for offer in (*structured, *written):
-        faults = _faults_of(case, expected, offer)
-        if faults:
-            yield reason(f"{entry.name} offers {quoted(offer.raw)}, which is not possible: {faults[0]}")
+    judged = [(offer, _faults_of(case, expected, offer)) for offer in (*structured, *written)]
+    possible = any(not faults for _, faults in judged)
+    asked = asked_starts(case) if possible and any(faults for _, faults in judged) else frozenset()
+    for offer, faults in judged:
+        if not faults:
+            continue
+        # Beside possible offers, the time that the writer had asked for is likely named to say that it is taken.
+        is_named_back = offer in written and any(start in asked for start, _ in offer.spans)
+        found = review if is_named_back else reason
+        yield found(f"{entry.name} offers {quoted(offer.raw)}, which is not possible: {faults[0]}")
 
 
 def _faults_of(case: Case, expected: Meeting, offer: Offer) -> list[str]:
