@@ -41,7 +41,7 @@ _HEADS = (
     r"discussion|options?|eligibility|wish|decision|complaint|history|terms|clause|matrix|approval|authority|status)"
 )
 _BEFORE_HEAD = re.compile(
-    rf"\b{_HEADS} (?:about|for|on|of|regarding|concerning|as to)\b(?!.*\b{_HEADS}\b)|\b{_HEADS} to (?:\w+ ){{0,3}}$"
+    rf"\b{_HEADS} (?:about|for|on|of|regarding|concerning|as to)\b(?!.*\b{_HEADS}\b)|\b{_HEADS} to (?:\w+ )?$"
 )
 _AFTER_TOPIC = re.compile(rf"[ -](?:{_HEADS})\b")
 _PRONOUN = re.compile(
@@ -51,7 +51,7 @@ _OBJECT_PRONOUN = re.compile(r" (?:it|this|that|them|these|those|both|all of (?:
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
     r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|after\b|by default|"
-    r"upon|on request|on the (?:first|last)|every|each (?:month|year)|monthly|per\b|from the)"
+    r"upon|on request|on the (?:first|last)|every\b|each (?:month|year)|monthly|per\b|from the)"
 )
 _RECEIVING = frozenset(
     (

@@ -12,7 +12,7 @@ from emailbench.text.claim_rules import ClaimRule
 _TEAM = (
     r"(?:teams?|department|desk|colleagues?|manager|owner|specialists?|engineers?|finance|billing|legal|support|sales|security|queue|management|director|representative|rep|lead|group|executives?|accounting|accounts|"
     r"counsel|engineering|head|supervisor|person|people|operations|product|compliance|privacy|staff|officer|developers?|tier|level|leadership|experts?|payroll|procurement|office|dpo|ceo|cfo|cto|coo|folks|on-call|"
-    r"incident response|higher|senior|priority|p1|sev\w*|him|her|them|vp|board|infrastructure|devops|customer success|charge|headquarters|partnerships|renewals)"
+    r"incident response|higher|senior|priority|p1|sev\w*|him|her|them|vp|board|infrastructure|devops|(?:second|third|2nd|3rd|next) line|customer success|charge|headquarters|partnerships|renewals)"
 )
 _TO_TEAM = rf"(?:with|to|for|before|in front of|onto|on to|past|under|up to|into)(?: [\w'.-]+){{0,4}}? {_TEAM}"
 _MATTER = r"issue|case|ticket|matter|complaint|requests?|concerns?|it|this|outage|report|messages?|e?-?mails?|problem|incident|questions?|note|inquiry|enquiry|thread|feedback|query|idea|suggestion|details|file|redlines|contract|letter|everything|that|them|comments?|quote"
@@ -27,7 +27,7 @@ CANCEL_DONE = ClaimRule(
     ("done",),
     strong="cancel unsubscribe",
     deeds=(
-        ("terminate end close stop deactivate discontinue void revoke withdraw scrap drop delete", _CONTRACT),
+        ("bin axe terminate end close stop deactivate discontinue void revoke withdraw scrap drop delete", _CONTRACT),
         (
             "remove take clear pull delete drop",
             r"(?:from|off) (?:the|your|our|everyone's|my|his|her|their|both|all|every)(?: \w+)? (?:calendars?|books|schedule|diary|agenda)",
@@ -49,7 +49,7 @@ CANCEL_DONE = ClaimRule(
     subjects=r"cancell?ation|termination|subscription|auto-?renew\w*|automatic renewal|renewal|meeting|calls?|contract|order|appointment|membership|plan|demo|session|event|booking|trial|account|agreement|training|visit",
     heads=False,
     idioms=(
-        r"\bcancell?ation (?:is )?(?:confirmed|complete|processed|done)\b|\bconsider (?:it|that|this|the \w+|your \w+)<w>{0,2}? (?:cancell?ed|terminated|closed)\b",
+        r"\bconfirm(?:ing)? (?:the|your)<w>{0,2}? cancell?ation\b|\bcancell?ation (?:is )?(?:confirmed|complete|processed|done)\b|\bconsider (?:it|that|this|the \w+|your \w+)<w>{0,2}? (?:cancell?ed|terminated|closed)\b",
         r"not§\b(?:subscription|plan|contract|account|it|licen[cs]es?|membership)\b<w>{0,2}? ?(?:won't|will not|will no longer|no longer)<adv> (?:be )?(?:renew|renews|renewed|auto-renew|continue|active)\b",
     ),
     pseudo=r"\bcancell?ation (?:policy|terms|requests?|fee|period|window|form)s?\b|\bnoise[- ]cancel\w+|\brequest to cancel\b",
@@ -85,7 +85,7 @@ ESCALATED_DONE = ClaimRule(
     subjects=_MATTER,
     heads=False,
     idioms=(
-        rf"\b(?:our|the|my)(?: [\w'/-]+){{0,4}}? {_TEAM}(?: is| are| has| have|'s)<adv> (?:looking into|investigating|on (?:it|the case|this)|working on|handling|reviewing|taken (?:over|this over|it over)|taking over|picked (?:it|this) up|on top of|"
+        rf"\b(?:our|the|my)(?: [\w'/-]+){{0,4}}? {_TEAM}(?: is| are| has| have|'s)<adv> (?:looking into|investigating|on (?:it|the case|this)|working on|handling|reviewing|taken (?:over|this over|it over)|taking over|picked (?:it|this) up|picked up (?:your|the|this)|taken (?:up|on) (?:your|the|this)|taken over (?:your|the|this)|on top of|"
         r"taken this on)\b",
         rf"\b{_TEAM}(?: is| are)<adv> (?:aware of|dealing with|informed (?:about|of)|across|on top of)\b|\b(?:has|have|'s)<adv> gone (?:up |straight |on )?(?:to|before)(?: [\w'.-]+){{0,4}}? {_TEAM}(?!\w)",
         rf"\b{_TEAM}<w>{{0,3}}?(?: has| have| was| were)<adv>(?: been)?<adv> (?:alerted|notified|paged|looped in|involved|engaged|informed|brought in|pulled in|briefed|mobili[sz]ed|called in)\b",
@@ -100,7 +100,7 @@ FORWARDED_DONE = ClaimRule(
     strong="forward redirect",
     deeds=(
         (
-            "pass hand relay route send transfer share refer direct move assign reassign give pop shoot put bring submit get take deliver turn run address copy",
+            "pass hand relay route send transfer share refer direct move assign reassign give chuck toss pop shoot put bring submit get take deliver turn run address copy",
             _TO_TEAM
             + r"|to (?:[a-z]+ )?[a-z]+ (?:in|from|at|on)(?: [\w-]+){0,3}|(?:on|along|over)(?= to (?!you\b|your\b)| internally|[.!,;]|$| so| and| for| already)",
         ),
@@ -113,7 +113,10 @@ FORWARDED_DONE = ClaimRule(
             "copy cc loop add include bring",
             rf"(?:our|the|my|in|on|into|your)(?: [\w'-]+){{0,4}}? {_TEAM}(?: in)?|{_TEAM} in|(?:in|into|on|to) (?:this|the|your|our)(?: \w+)? (?:thread|email|message|conversation|request|reply|discussion|mail)|in [a-z]+",
         ),
-        ("let make", rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? (?:know|aware)"),
+        (
+            "let make",
+            rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? (?:know|aware)|(?!you\b|us\b|me\b)[a-z]+ (?:know|aware)",
+        ),
         ("bring", r"into the loop|up to speed|into (?:this|the|our) (?:thread|conversation|discussion)"),
         ("inform tell notify brief", rf"(?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM} (?:about|of|that)"),
     ),
@@ -161,6 +164,7 @@ SENT_DONE = ClaimRule(
     idioms=(
         r"\b(?:please |you(?:'ll| will| can)? |kindly )(?:find|see)<w>{0,5}? (?:attached|enclosed)\b|\bplease find (?:attached|enclosed)\b|^(?:attached|enclosed) (?:is|are|you(?:'ll| will)? find|please find)\b|\b(?:attached|enclosed)(?: \w+){0,2}? (?:is|are) (?:the|"
         r"your|a|our)\b|\bi(?:'m| am) attaching\b",
+        r"<we>(?: hereby)? (?:enclose|attach)\b",
         r"\byou(?: now| already)? have<w>{0,5}? in your (?:inbox|mailbox)\b",
         r"\b(?:should|will|must)(?: already| now)? be in your (?:inbox|mailbox)\b|\b(?:check|look in|have a look in) your (?:inbox|mailbox|spam)\b(?! (?:for|regularly) (?:updates|news))",
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
@@ -201,6 +205,7 @@ FIX_DONE = ClaimRule(
         rf"\b(?:{_ISSUE})\b<w>{{0,4}}? (?:works?|functions?|syncs|loads|runs|behaves?|working)<adv> (?:again|now|normally|as (?:it should|expected|usual)|fine|properly)\b",
         rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> {_WORKING}",
         rf"\b(?:{_ISSUE})<w>{{0,3}}? (?:has|have|'s|'ve)<adv> (?:disappeared|vanished|gone away|stopped|ceased|subsided|cleared(?: up)?|recovered|resumed|come back)\b|\b(?:went|goes|runs|ran|completed|finished|works?)<w>{{0,2}}? without (?:errors?|problems?|issues?)\b",
+        r"(?:\b(?:is|are)|'s|'re)<adv> (?:back (?:up|online|to normal)|up and running|working again|running again|fully operational)\b",
         r"^(?:all |now )?(?:fixed|resolved|solved|repaired|patched|sorted)\b(?! (?:price|rate|term|fee))",
         r"not§\b(?:errors?|issues?|problems?|bugs?|faults?|it|this|crash(?:es)?|warnings?|glitch(?:es)?)\b<w>{0,4}? (?:no longer|doesn't|does not|will not|won't)<adv> (?:occurs?|appears?|exists?|happens?|comes? up|shows? up|there|an issue|a problem|present|affects?)\b(?! (?:to|if))",
         r"\b(?:fix|patch|hotfix|solution|repair|correction|update)\b<w>{0,4}?(?: went| has gone| is)<adv> (?:live|out|deployed|in place|in production)\b",

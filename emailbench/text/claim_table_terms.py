@@ -143,6 +143,7 @@ DISCOUNT = ClaimRule(
         rf"\bconsider<w>{{0,4}}? (?:off|discount\w*|knocked off)\b|^(?:deal|agreed|approved|done|confirmed|yes|sure|ok|okay)[ :,!.-]+(?:\S+ )*?(?:{_PERCENT}(?: off| discount)|discount)",
         rf"{_PERCENT} (?:off|discount)(?: it is|[:,] (?:approved|agreed|granted|done))|\bwith (?:your|the|our|a|this)<w>{{0,3}}? (?:discount|reduction)(?: of \S+)?,<w>{{0,5}}? (?:price|total|cost|rate|"
         r"comes|it's|is|you)\b",
+        rf"{_PERCENT} off (?:for you|your|on your)\b|\b(?:quote|price|invoice|offer|total|figure|proposal)<w>{{0,3}}? (?:includes?|reflects?|contains?|has)<w>{{0,3}}? (?:{_PERCENT} (?:off|discount)|discount|reduction)\b",
         r"\b(?:here(?:'s| is)|use) (?:your|a|the|this)<w>{0,3}? (?:discount|promo|coupon) code\b",
         rf"\b(?:happy|glad|pleased|fine|ok|okay) (?:to do|with|to agree to|doing)<w>{{0,2}}? (?:{_PERCENT}|discount)(?! (?:of\b|more))",
         rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{_PERCENT}|discount|reduction)",
@@ -178,6 +179,7 @@ PRICE_HOLD = ClaimRule(
         r"not§<we>(?:'ll| will| shall)?<adv> ?(?:won't|will not|not going to|never|not)<adv> (?:be )?(?:raise|raising|increase|increasing|touch|touching|change|changing|put up|hike|hiking)<w>{0,2}? "
         rf"(?:{_PRICE})\b",
         rf"not§\b(?:promise|guarantee|commit|pledge|agree|undertake)<w>{{0,2}}? (?:not to|never to|we will not|we won't) (?:raise|increase|touch|change|put up|hike)<w>{{0,3}}? (?:{_PRICE})\b",
+        r"not§\byou (?:won't|will not|don't|do not|'ll not|will never|shouldn't)<adv>(?: be)? (?:see|seeing|face|facing|have|expect|get|notice|pay) (?:any |an? )?(?:\w+ )?(?:increases?|rises?|hikes?|(?:price|rate) changes?)\b",
         rf"not§\bnothing (?:about|regarding|in|with|on) (?:your|the)(?: \S+){{0,2}}? (?:{_PRICE})<w>{{0,3}}? (?:change|changes|go up|increase)\b",
         r"not§\b(?:there (?:will be|is|are)|expect|see|with|have|face) no (?:price |rate |fee |further )?(?:increases?|rises?|hikes?|changes?)\b(?=.*\b(?:price|rate|pricing|renew\w*|you|year|term|cost|fee)\b)",
         r"not§^no (?:price )?(?:increases?|changes?|rises?)\b<w>{0,3}? (?:price|rate|renew\w*|you)\b|^no price (?:increase|change|rise)",
@@ -225,10 +227,11 @@ FEE_WAIVED = ClaimRule(
     idioms=(
         r"not§\b(?:you|your (?:card|account|company|team))(?:'ll| will)?<adv> ?(?:won't|will not|not|never|don't|do not|needn't|need not)(?: (?:have|need) to)?(?: be)? (?:charged|billed|invoiced|pay|paying|"
         r"owe|cover|asked to pay|incur|see any charge|see a charge)\b(?! (?:more|extra than|twice|again if|until|before|unless|by))",
-        r"not§<we>(?:'ll)? ?(?:won't|will not|not|are not going to|aren't going to|'re not going to|'m not going to|not going to)<adv> (?:be )?(?:charge|charging|bill|billing|invoice|invoicing|collect|ask you to pay)\b",
+        r"not§<we>(?:'ll)? ?(?:won't|will not|shall not|shan't|not|are not going to|aren't going to|'re not going to|'m not going to|not going to)<adv> (?:be )?(?:charge|charging|bill|billing|invoice|invoicing|collect|ask you to pay)\b",
         rf"\b(?:{_FREE_THING}|migration|support|delivery|service)(?: \w+){{0,3}}? (?:comes?|is|are|will be|goes)<adv> (?:free of charge|at no (?:\w+ )?(?:charge|cost)|free for you|without charge)\b",
         r"not§\bthere (?:will be|won't be|is|are) (?:no|any|zero) (?:\w+ ){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))\b",
         r"not§\b(?:no|zero) (?:\w+[ -]){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))(?: (?:for you|will (?:apply|be)|applies|apply|this time|here|whatsoever|at all|to you|is due|are due|from us|to pay)\b)",
+        r"\b(?:have|take|enjoy) (?:this|the|a|your)<w>{0,4}? (?:for free|on us|free of charge|on the house)\b",
         r"\bconsider<w>{0,4}? (?:waived|written off|forgiven)\b",
     ),
     pseudo=r"\bfeel free\b|\bin charge\b|\btoll[- ]free\b|\bhands-free\b|\berror-free\b|\bfree (?:trial|plan|tier|version)\b",
@@ -254,6 +257,7 @@ MEETING_SCHEDULED = ClaimRule(
             "book schedule pencil slot set put get mark sign reschedule confirm lock",
             r"you(?: \w+)? (?:in|down)|us (?:in|down)|it (?:in|for)|for you|with (?:you|us|him|her|them|\w+)|you|everyone|everything",
         ),
+        ("update amend", r"invit(?:es?|ations?)"),
         (
             "put add place drop block pop save mark enter log stick throw get",
             r"calendars?|diar(?:y|ies)|schedules?|agenda",
@@ -273,6 +277,7 @@ MEETING_SCHEDULED = ClaimRule(
         rf"\byou(?:'re| are)<adv> (?:meeting|speaking|talking|seeing)(?: with)? \w+(?: \S+){{0,4}}? (?:on|at|this|next|tomorrow|{_DAY})",
         r"\b(?:invitation|invite|invites|invitations) (?:just |has |have )?(?:sent|out|issued|accepted|went out|gone out)\b",
         rf"^(?:all |done[ :,!.-]+)?(?:booked|scheduled|confirmed|rescheduled)(?: for| on| in|:| -|!|\.|,| with| and| {_DAY})",
+        rf"\b(?:new|your) (?:slot|time|appointment|date) is<adv> (?:on |at )?(?:{_DAY}|{_CLOCK})(?!\w)",
         r"\bconsider (?:it|that|the slot|\w+day)<w>{0,2}? (?:booked|scheduled|confirmed)\b|\b(?:booking|appointment|meeting) confirmed\b",
     ),
     pseudo=(
@@ -305,7 +310,7 @@ TERMS_ACCEPTED = ClaimRule(
     present=True,
     heads=False,
     idioms=(
-        rf"(?:<we>|'re|'m)<adv> ?(?:are |am )?(?:fine|happy|ok|okay|good|comfortable|on board|in agreement|aligned) with<w>{{0,5}}? (?:{_CLAUSE})(?!\w)",
+        rf"(?:<we>|'re|'m|^)<adv> ?(?:are |am )?(?:fine|happy|ok|okay|good|comfortable|on board|in agreement|aligned) with<w>{{0,5}}? (?:{_CLAUSE})(?!\w)",
         rf"<we> (?:stand by|sign off on|signed off on|take on|will comply with|can live with)<w>{{0,4}}? (?:{_CLAUSE})(?!\w)|\b(?:legal|counsel|management)(?: has| have)? signed off on<w>{{0,4}}? (?:{_CLAUSE})(?!\w)",
         r"not§\b(?:we|i|legal|our (?:legal|lawyers|counsel)(?: team)?)(?: have| has|'ve| had| see| sees| raise| raises)(?: absolutely| found)? no (?:objections?|issues?|problems?|concerns?|comments|reservations|changes)\b",
         rf"\b(?:the|that|this|your|these|those)(?: \w+){{0,2}} (?:{_CLAUSE})(?: all)? (?:works?|looks? (?:good|fine|ok|okay)) (?:for|to) (?:us|me|our)\b",
@@ -335,13 +340,13 @@ LIABILITY = ClaimRule(
     ),
     present=True,
     idioms=(
-        rf"\b(?:it|this|that|the \w+(?: \w+){{0,4}}?|which|all of this|what happened|everything)(?:'s| was| is| were| has been| came down to| comes down to| stems from| resulted from)<adv> (?:due to |down to |caused by |because of |the "
+        rf"\b(?:it|this|that|this one|that one|the \w+(?: \w+){{0,4}}?|which|all of this|what happened|everything)(?:'s| was| is| were| has been| came down to| comes down to| stems from| resulted from)<adv> (?:due to |down to |caused by |because of |the "
         rf"result of |a result of )*(?:our|my|a|an|human) (?:own |team's |company's |human |\w+ )?(?:{_FAULT})\b(?! of (?:your|the third))",
         rf"<we>(?:'ve| have)?<adv> ?(?:accept|accepted|take|taken|took|taking|assume|assumed|acknowledge|acknowledged|admit|admitted|own|bear|shoulder|concede)<w>{{0,3}}? (?:{_FAULT}|blame|breach|up to|at fault)\b",
         r"(?:<we>|'re|'m)<adv> ?(?:are |were |is |was |am )?<adv> ?(?:responsible|liable|to blame|at fault|in breach|in the wrong|guilty|negligent|accountable|culpable)\b(?! disclosure)",
         r"not§<we>(?: have|'ve)?<adv> ?(?:breached|violated|infringed|broken|broke|failed|messed up|screwed up|dropped the ball|caused|let you down|mishandled|neglected|fell short|fallen short|got (?:it|this|that) wrong|(?:made|make) (?:a|an|this|the)"
         r"(?: \w+)? (?:mistake|error)|botched|overlooked|lost your|leaked|exposed|compromised|mismanaged)\b",
-        r"\b(?:fault|blame|responsibility|liability|error|mistake)(?: \w+){0,4}? (?:is|was|lies|lay|rests|sits|falls)<adv> (?:ours|mine|with us|on us|on our (?:side|end)|with our|at our|all ours|entirely ours)\b",
+        r"\b(?:fault|blame|responsibility|liability|error|mistake|breach)(?: \w+){0,4}? (?:is|was|lies|lay|rests|sits|falls)<adv> (?:ours|mine|with us|on us|on our (?:side|end)|with our|at our|all ours|entirely ours)\b",
         r"\b(?:that|this|it)(?: \w+)?(?:'s| is| one's| was)<adv> (?:all |100 ?% )?on us\b|\bmea culpa\b|\bour bad\b|\bwe own (?:this|it|that|the (?:mistake|error|failure))\b",
         r"not§\bwe should have (?:caught|prevented|noticed|tested|warned|told|protected|secured|avoided|known|checked|acted)\b",
         r"\b(?:due to|because of) (?:our|an internal|a mistake on our|an error on our) (?:own )?(?:negligence|mistake|error|failure|oversight|side|part|end)\b|\b(?:mistake|error|failure|fault|oversight|bug) (?:was )?(?:on|at|from) our (?:end|side|"

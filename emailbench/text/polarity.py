@@ -20,7 +20,7 @@ _PSEUDO = re.compile(
     r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
     r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|fail|"
     r"fuss|hassle|penalty|errors?|interruptions?|trouble|incident)\b"
-    r"|\b(?:don't|do not|please don't) (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't be happier\b"
+    r"|\b(?:don't|do not|please don't)(?: you)? (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't be happier\b"
     r"|\bnothing (?:further|else|more|left)\b|\bnever mind\b|\bwhy not\b|\bdidn't (?:forget|hesitate)\b"
     r"|\b(?:unless|if) (?:i am|i'm|we are) (?:mistaken|not mistaken)\b|\bsorry (?:that|if|for)\b|\bfailed (?:delivery|payment)\b"
 )
@@ -192,7 +192,7 @@ def polarity(
         return "questioned"
     if _is_negated(before, inside, plain[end:]):
         return "negated"
-    if _is_reported(text, clause, start, end):
+    if _is_reported(plain, clause, start, end):
         return "reported"
     if past and _HISTORY.search(text[clause : _tail_end(text, end)]):
         return "reported"

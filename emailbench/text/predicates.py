@@ -101,9 +101,10 @@ _FUTURE_TO = frozenset("going about set sure committed bound".split())
 _CATENATIVES = frozenset(
     (
         "decided managed agreed chosen arranged opted decide manage agree choose arrange opt promise promised guarantee guaranteed "
-        "commit committed undertake proceed proceeded continue continued need try went started begun"
+        "commit committed undertake pledge vow proceed proceeded continue continued need try went started begun"
     ).split()
 )
+_PROMISING = frozenset("undertake promise guarantee commit agree pledge vow".split())
 _OFFERING = frozenset("offer give extend grant provide".split())
 _DECIDING = frozenset("decided agreed chosen opted promised guaranteed committed undertaken arranged".split())
 _NOT_VERBS = frozenset(
@@ -132,8 +133,8 @@ _LINKS = frozenset("and then , & plus".split())
 _LONGEST_OBJECT = 16
 _LONGEST_BARE = 9
 _INTERJECTION = re.compile(
-    r"(?:(?:done|sorted|update|good news|great news|all set|all done|all|ok|okay|perfect|great|quick update|status|thanks|thank you|yes|sure|"
-    r"absolutely|agreed|note|fyi|confirmed|resolved|(?:hi|hello|dear) [\w.]+)[ :,!.-]+)*"
+    r"(?:(?:done|sorted|update|good news|great news|all set|all done|ok|okay|perfect|great|quick update|status|thanks|thank you|yes|sure|"
+    r"absolutely|agreed|note|fyi|confirmed|resolved|right|(?:hi|hello|dear) [\w.]+) ?[:,!.-]+ ?)*(?:all (?=\w+ed\b))?"
 )
 
 
@@ -295,7 +296,7 @@ class _Reader:
         word = self._word(verb)
         if (
             word in _HAVE
-            or word in _BE
+            or (word in _BE and word != "got")
             or word in _WILL
             or word in _CAN
             or word in _MAY
@@ -306,7 +307,7 @@ class _Reader:
         if is_past(word):
             yield from self._chain("did", at, verb, past=True)
         else:
-            yield from self._chain("does", at, verb)
+            yield from self._chain("will" if word in _PROMISING and self._through(verb) != verb else "does", at, verb)
 
     def _you(self, at: int) -> Iterator[Predicate]:
         """Read "you will get", "you get", "you can expect to receive", "you are entitled to"."""
@@ -415,7 +416,12 @@ class _Reader:
             }:
                 break
             if is_past(word.text) and self._word(at + 1) in ("", ".", ",", "!", ";", ":", "-", "(", "and", "for", "to", "today", "on", "this",
-                                                                                   "yesterday", "in", "at", "successfully", "with"):  # fmt: skip
+                                                                                   "yesterday",
+                "as",
+                "per",
+                "below",
+                "above",
+                "via", "in", "at", "successfully", "with"):  # fmt: skip
                 yield Predicate("bare", word.text, word.start, word.start, word.end, self.words[start].start, word.end)
 
     def _is_adjective(self, head: int) -> bool:
