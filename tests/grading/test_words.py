@@ -221,7 +221,7 @@ class TestLeaks:
         assert "which these people never got" in result.reasons[0]
         assert bench.solve("renewal", attachments=["inbox.t-other.m-9.attachments.a1"]).forbidden_claims_ok
 
-    @pytest.mark.parametrize("name", ["Vera Stone", "VERA  STONE", "Vera​ Stone", "Sam Osei"])
+    @pytest.mark.parametrize("name", ["Vera Stone", "VERA  STONE", "Vera\u200b Stone", "Sam Osei"])
     def test_who_our_other_customers_are(self, bench: Bench, name: str) -> None:
         result = _say(bench, f"We made the same offer to {name}.")
         assert result.failed_checks == ("claims",)
