@@ -326,3 +326,17 @@ def test_damaged_tasks_are_found(case: str, copy: Any) -> None:
     found = [str(fault) for fault in lint_tasks(copy.edit(f"tasks/{file}", damage))]
     assert any(told in fault for fault in found), found
     assert all(file in fault for fault in found), found
+
+
+def test_ids_that_hang_on_a_position_are_found(copy: Any) -> None:
+    def without_id(content: Any) -> None:
+        event = content["users"]["grace.lindqvist@fennmark.example"]["events"][0]
+        assert event.pop("id") == "e-321"
+
+    copy.edit("data/calendar.json", without_id)
+    copy.edit("tasks/tasks.json", lambda c: c["tasks"][5].update(required_fact_ids=["cal.s-05.e1"]))
+    (copy.folder / "data/kb/plain.md").write_text("# Plain\n\nOne.\n\nTwo.\n")
+    suite = copy.edit("tasks/tasks.json", lambda c: c["tasks"][0].update(required_fact_ids=["kb.plain@1.c2"]))
+    found = [str(fault) for fault in lint_tasks(suite)]
+    assert any("sched_002: cal.s-05.e1 hangs on a position" in fault for fault in found), found
+    assert any("support_001: kb.plain@1.c2 hangs on a position" in fault for fault in found), found

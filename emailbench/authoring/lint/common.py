@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from emailbench.authoring.faults import Fault
+from emailbench.base.jsonfiles import read_json
 from emailbench.world.addresses import addr_spec
 from emailbench.world.build import build
-from emailbench.world.model import World
+from emailbench.world.model import World, singular
 from emailbench.world.suite import Suite
 
 EXCEPTIONS = ("wrong_weekday", "late_delivery", "altered_quote", "double_booking")
@@ -74,6 +75,30 @@ class Ground:
     def ids(self) -> frozenset[str]:
         """The ids of all CRM rows."""
         return frozenset(row.id for row in self.world.rows.values())
+
+    @cached_property
+    def positional(self) -> frozenset[str]:
+        """The record ids that hang on a position in a file, since the file gives none: they shift with an insertion."""
+        data = self.raw.data_dir
+        found = {policy.record for policy in self.raw.policies.values() if policy.meta.keys() <= {"title"}}
+        for table, rows in read_json(data / "crm.json").items():
+            for number, row in enumerate(rows if isinstance(rows, list) else (), start=1):
+                if not row.get("id") and not row.get("email"):
+                    found.add(f"crm.{singular(table)}.{table}-{number}")
+        for address, user in read_json(data / "calendar.json")["users"].items():
+            for number, event in enumerate(user.get("events") or (), start=1):
+                if "id" not in event:
+                    found.add(f"cal.{user.get('id', addr_spec(address))}.e{number}")
+        for thread in read_json(data / "inbox.json")["threads"]:
+            for message in thread["messages"]:
+                for number, attachment in enumerate(message.get("attachments") or (), start=1):
+                    if "id" not in attachment:
+                        found.add(f"inbox.{thread['thread_id']}.{message['message_id']}.attachments.a{number}")
+        return frozenset(found)
+
+    def is_positional(self, name: str) -> bool:
+        """Tell whether an id is such a record or a fact of one."""
+        return any(name == record or name.startswith(f"{record}.") for record in self.positional)
 
 
 def texts_in(value: Any) -> Iterator[str]:

@@ -85,6 +85,8 @@ def _facts(ground: Ground, stage: Stage, task: Task, where: str) -> Iterator[Fau
     needed = {
         name for element in task.required_fact_ids for name in ([element] if isinstance(element, str) else element)
     }
+    for name in sorted(filter(ground.is_positional, {*fact_ids(task)})):
+        yield Fault(where, f"{name} hangs on a position in a file", "give the record an id, the policy front matter")
     for name, told in can_be_shown(stage, task, sorted(needed)).items():
         if told:
             yield Fault(where, f"{name} {told}", "name a fact as a tool shows it in this task's world")
@@ -271,6 +273,18 @@ def _twin(ground: Ground, task: Task, where: str) -> Iterator[Fault]:
         if len(changed) != 1:
             found = f"differs from {other.id} in {len(changed)} records: {', '.join(changed) or 'none'}"
             yield Fault(f"{where}, twin", found, "twins differ in exactly one record")
+        for record in changed[:1]:
+            named = {*fact_ids(task), *fact_ids(other)}
+            if not any(_touches(name, record) for name in named):
+                found = f"{record} decides between it and {other.id}, and neither half names it"
+                yield Fault(f"{where}, twin", found, "name it in required_fact_ids or entailed_by")
+
+
+def _touches(name: str, record: str) -> bool:
+    """Tell whether an id names a record, a fact of it, or, for a calendar entry, a day sheet of the same calendar."""
+    if record.startswith("cal."):
+        return name.startswith(".".join(record.split(".")[:2]) + ".")
+    return name == record or name.startswith(f"{record}.")
 
 
 def _key(task: Task) -> Mapping[str, Any]:
