@@ -70,6 +70,7 @@ class Episode:
         self._state = State(world, thread_id)
         self._thread_id = thread_id
         self._shared = shared
+        self._written: list[bytes] = []
         self._lock = threading.Lock()
         self._count = 0
         self._read_to = 0
@@ -87,6 +88,11 @@ class Episode:
     def n_calls(self) -> int:
         """How many calls the journal holds."""
         return self._count
+
+    @property
+    def written(self) -> bytes:
+        """What an episode that shares its files with nobody has written: its journal must hold this and no more."""
+        return b"".join(self._written)
 
     def call(self, tool: str, arguments: Any = None, connection: int = 0) -> Answer:
         """Carry out one call and return its answer; raise only for our own faults, after logging them."""
@@ -214,6 +220,8 @@ class Episode:
             written += os.write(self._journal, data[written:])
         self._count += 1
         self._read_to += len(data)
+        if not self._shared:
+            self._written.append(data)
         if line["effect"] is not None:
             self._state.apply(line["effect"])
             self._write_ledger()

@@ -30,6 +30,7 @@ class Ended:
     connected: bool | None
     faults: tuple[str, ...]
     secrets: dict[str, str]
+    forged: bool = False
 
 
 def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
@@ -99,7 +100,8 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
         report = warden.wait()
     stage.close()
     connected = stage.host.connected if stage.host is not None else None
-    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets))
+    forged = stage.episode is not None and read_bytes(stage.folder.calls) != stage.episode.written
+    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets), forged)
 
 
 def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) -> Usage:
@@ -146,6 +148,8 @@ def _failure(ended: Ended, *, changed: bool) -> str | None:
         return f"warden: {report.warden_error or 'ended without a report'}"
     if not report.started and not report.spawn_error:
         return f"jail: {report.jail.detail}"
+    if ended.forged:
+        return "relay: the log is not what the run's server wrote"
     return "suite: its files changed during the run" if changed else None
 
 
