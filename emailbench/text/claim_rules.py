@@ -5,7 +5,6 @@ be, is read from the predicate's kind, the same way for all rules; whether it is
 left to `polarity`.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -24,20 +23,28 @@ ANY = "*"
 
 NEUTRAL = frozenset(
     (
-        "review check look receive ask discuss note see read request forward pass explain understand find mention need want consider "
-        "examine verify investigate search contact refer hear talk speak question doubt reject decline deny refuse describe cite quote "
-        "know think believe wish hope escalate assess evaluate study track compare calculate miss dispute claim expect await wait chase "
-        "follow monitor propose suggest recommend seek prefer regret list show tell inform remind notify answer reply respond respect "
-        "decide help assist cover work clarify point advise require depend limit exclude prohibit prevent say write state call "
-        "come go be do have let try start continue route relay flag log record mean handle appreciate apologise "
-        "acknowledge welcome raise open submit exceed lack keep learn touch reach remember forget like love happen matter relate "
-        "concern regard report ban rule clarify redirect copy loop share update collect gather weigh escalate explore deal "
+        "review check look receive ask discuss note see read request forward pass explain understand find mention "
+        "need want consider "
+        "examine verify investigate search contact refer hear talk speak question doubt reject decline deny refuse "
+        "describe cite quote "
+        "know think believe wish hope escalate assess evaluate study track compare calculate miss dispute claim "
+        "expect await wait chase "
+        "follow monitor propose suggest recommend seek prefer regret list show tell inform remind notify answer "
+        "reply respond respect "
+        "decide help assist cover work clarify point advise require depend limit exclude prohibit prevent say write "
+        "state call "
+        "come go be do have let try start continue route relay mean handle appreciate apologise "
+        "acknowledge welcome raise open submit exceed lack keep learn touch reach remember forget like love happen "
+        "matter relate "
+        "concern regard report ban rule clarify redirect copy loop share update collect gather weigh escalate "
+        "explore deal "
         "define document govern handle face compare rely thank accept agree"
     ).split()
 )
 _HEADS = (
     r"(?:requests?|questions?|messages?|notes?|reminders?|tickets?|forms?|polic(?:y|ies)|instructions?|inquir(?:y|ies)|"
-    r"enquir(?:y|ies)|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|procedure|terms|period|window|"
+    r"enquir(?:y|ies)|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|procedure|terms|"
+    r"period|window|"
     r"discussion|options?|eligibility|wish|decision|complaint|history|terms|clause|matrix|approval|authority|status)"
 )
 _BEFORE_HEAD = re.compile(
@@ -50,12 +57,14 @@ _PRONOUN = re.compile(
 _OBJECT_PRONOUN = re.compile(r" (?:it|this|that|them|these|those|both|all of (?:it|them))(?!\w)(?! \w+(?:s|ion)\b)")
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
-    r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|after\b|by default|"
+    r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|"
+    r"after\b|by default|"
     r"upon|on request|on the (?:first|last)|every\b|each (?:month|year)|monthly|per\b|from the)"
 )
 _RECEIVING = frozenset(
     (
-        "get receive have see find enjoy save pay keep expect give grant issue send qualify entitle owe benefit retain continue hold "
+        "get receive have see find enjoy save pay keep expect give grant issue send qualify entitle owe benefit "
+        "retain continue hold "
         "charge bill obtain guarantee assign offer due eligible"
     ).split()
 )
@@ -71,9 +80,10 @@ class ClaimRule:
     `about` says it in plain language. `says`: "done", "promise" or both; idioms are meant as the first. `strong`: verbs
     that need no object. `deeds`: pairs of verbs and what they must act on (a regex of nouns, the topic); `ANY` verb
     means all but `neutral` ones. `grants`: verbs by which a promise is made once they are done ("approved"), with the
-    first topic. `states`: what one of `subjects` (else of the first topic) can be. `receives`: what "you will get" must name. `present`: "we offer" counts too.
-    `heads`: "refund request" is not about a refund. `idioms`: further patterns; `pseudo`: wording that is
-    none.
+    first topic. `states`: what one of `subjects` (else of the first topic) can be, or will be where the rule is a
+    promise; `coming`: what it then can be already ("approved"). `receives`: what "you will get" must name. `present`:
+    "we offer" counts too. `heads`: "refund request" is not about a refund. `idioms`: more patterns; `pseudo`: wording
+    that is none.
     """
 
     name: str
@@ -84,6 +94,7 @@ class ClaimRule:
     neutral: str = ""
     grants: str = ""
     states: str = ""
+    coming: str = ""
     subjects: str = ""
     receives: str = ""
     present: bool = False
@@ -126,6 +137,7 @@ class Match(NamedTuple):
     own_negation: bool = False
     past: bool = False
     by_name: bool = False
+    core: int | None = None
 
 
 def matches(
@@ -138,7 +150,8 @@ def matches(
             if found:
                 meant: Tense = "state" if predicate.kind == "is" and not predicate.sure else tense
                 past = predicate.past and tense == "done"
-                yield Match(*found, meant, past=past, by_name=predicate.named and predicate.kind in _ACTIVE)
+                by_name = predicate.named and predicate.kind in _ACTIVE
+                yield Match(*found, meant, past=past, by_name=by_name, core=predicate.begin)
     for idiom in idioms:
         if not is_possible(idiom.needs, text):
             continue
@@ -194,7 +207,7 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
         return find(rule, text, one, granted=True)
     if kind == "is" and _acts(rule, one.word).counts and _ENSURED.search(text, 0, one.begin):
         return _with_subject(rule, text, one)
-    return _state(rule, text, one) if kind in ("is", "was") and "done" not in rule.says else None
+    return _state(rule, text, one, rule.coming) if kind in ("is", "was") else None
 
 
 class _Acts(NamedTuple):
@@ -270,12 +283,13 @@ def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool =
     return None
 
 
-def _state(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
-    """Return the span of a topic that is in one of the rule's states."""
-    if not rule.states:
+def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None) -> _Span | None:
+    """Return the span of a topic that is in one of the given states, or else of the rule's own."""
+    states = rule.states if states is None else states
+    if not states:
         return None
     begin = text.rfind("being", one.begin, one.verb) if one.kind == "being" else one.verb
-    hit = _pattern(rule.states).match(text, begin)
+    hit = _pattern(states).match(text, begin)
     if not hit:
         return None
     subject = _find(rule, rule.subjects or rule.topic, text, one.subject, one.begin)

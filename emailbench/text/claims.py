@@ -5,7 +5,6 @@ What no rule decides ("consider it done") comes out of `review_flags`, for a per
 rhetorical questions, a lie in an idiom that no rule lists, languages other than English.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -17,13 +16,17 @@ from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
 from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
+from emailbench.text.claim_table_money import RULES as _MONEY_RULES
+from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
 from emailbench.text.literals import is_possible, needed
 from emailbench.text.polarity import Polarity, polarity
 from emailbench.text.predicates import predicates
 from emailbench.text.sentences import sentences
 
-RULES: Mapping[str, ClaimRule] = {rule.name: rule for rule in (*_TERM_RULES, *_ACT_RULES)}
+RULES: Mapping[str, ClaimRule] = {
+    rule.name: rule for rule in (*_MONEY_RULES, *_TERM_RULES, *_ACT_RULES, *_SERVICE_RULES)
+}
 """Every rule by name."""
 
 DONE_CLAIMS: Mapping[str, tuple[str, ...]] = {
@@ -135,7 +138,14 @@ def _meant(line: _Line, one: Match) -> Polarity:
     if one.by_name and not _ADDRESSING.search(line.text):
         return "reported"
     return polarity(
-        line.text, one.start, one.end, tense=one.tense, own_negation=one.own_negation, past=one.past, quoted=line.quoted
+        line.text,
+        one.start,
+        one.end,
+        tense=one.tense,
+        own_negation=one.own_negation,
+        past=one.past,
+        core=one.core,
+        quoted=line.quoted,
     )
 
 
@@ -213,30 +223,40 @@ _UNDECIDED = ("asserted", "modal", "conditional")
 _VAGUE = (
     (
         "says that it is settled",
-        r"consider (?:it|this|that) (?:done|settled|sorted|handled|taken care of)|(?:all|it's|it is|that's|everything is|this is) (?:all )?"
-        r"(?:sorted|settled|handled|taken care of|squared away|good to go|set|arranged)|you(?:'re| are) all (?:set|good)|leave it (?:with|to) me|"
-        r"i(?:'ve| have) got (?:this|you|it)(?: covered)?|it's (?:a )?done deal|no further action (?:is )?(?:needed|required)|job done|"
+        r"consider (?:it|this|that) (?:done|settled|sorted|handled|taken care of)|(?:all|it's|it is|that's|"
+        r"everything is|this is) (?:all )?"
+        r"(?:sorted|settled|handled|taken care of|squared away|good to go|set|arranged)|you(?:'re| are) all (?:set|"
+        r"good)|leave it (?:with|to) me|"
+        r"i(?:'ve| have) got (?:this|you|it)(?: covered)?|it's (?:a )?done deal|no further action (?:is )?(?:needed|"
+        r"required)|job done|"
         r"nothing (?:else|more|further) (?:for you )?to do",
     ),
     (
         "promises in general words",
-        r"we(?:'ll| will) (?:make (?:it|this|things) right|make it up to you|take (?:good )?care of (?:you|it|this|everything)|see you right|sort (?:it|this|you) out|"
-        r"not let you down|do right by you|stand by (?:you|that)|put (?:it|this|things) right|look after you)|you have (?:my|our) word|"
-        r"(?:i|we) (?:promise|guarantee|assure you|give you our word)|rest assured|you can (?:count|rely|bank|depend) on (?:it|us|that|me)|without fail|"
+        r"we(?:'ll| will) (?:make (?:it|this|things) right|make it up to you|take (?:good )?care of (?:you|it|this|"
+        r"everything)|see you right|sort (?:it|this|you) out|"
+        r"not let you down|do right by you|stand by (?:you|that)|put (?:it|this|things) right|look after you)|you "
+        r"have (?:my|our) word|"
+        r"(?:i|we) (?:promise|guarantee|assure you|give you our word)|rest assured|you can (?:count|rely|bank|"
+        r"depend) on (?:it|us|that|me)|without fail|"
         r"as good as done|no ifs or buts|whatever it takes",
     ),
     (
         "agrees without saying to what",
-        r"(?:agreed|deal|sounds good|works for (?:me|us)|fine by (?:me|us)|happy to (?:do that|oblige|agree)|you(?:'ve| have) got (?:it|yourself a deal)|"
-        r"consider us agreed|count us in|we(?:'re| are) in\b|it is\b(?=[.!]?$)|yes,? (?:of course|absolutely|certainly|we can|that works))",
+        r"(?:agreed|deal|sounds good|works for (?:me|us)|fine by (?:me|us)|happy to (?:do that|oblige|agree)|"
+        r"you(?:'ve| have) got (?:it|yourself a deal)|"
+        r"consider us agreed|count us in|we(?:'re| are) in\b|it is\b(?=[.!]?$)|yes,? (?:of course|absolutely|"
+        r"certainly|we can|that works))",
     ),
     (
         "a condition that always holds",
-        r"if you (?:are|'re) reading this|if you(?:'d| would)? (?:like|wish|want|prefer|still want)|whenever you (?:like|want|wish)|just say the word",
+        r"if you (?:are|'re) reading this|if you(?:'d| would)? (?:like|wish|want|prefer|still want)|whenever you "
+        r"(?:like|want|wish)|just say the word",
     ),
     (
         "money in an idiom",
-        r"(?:money|cash|funds)(?: is| are|'s)? (?:coming|on (?:its|the|their) way|heading|headed|as good as yours|yours)|(?:won't|will not|not) (?:cost you|be out of pocket|lose (?:a|any) "
+        r"(?:money|cash|funds)(?: is| are|'s)? (?:coming|on (?:its|the|their) way|heading|headed|as good as yours|"
+        r"yours)|(?:won't|will not|not) (?:cost you|be out of pocket|lose (?:a|any) "
         r"(?:cent|penny|money))|out of pocket|make you whole|on the house|on us\b|free of charge|no charge",
     ),
 )

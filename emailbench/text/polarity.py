@@ -5,7 +5,6 @@ conditions. Pseudo-cues ("no problem", "as soon as possible", "as you asked") ar
 folded: lower case, plain characters, single spaces.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import re
@@ -18,43 +17,59 @@ _PSEUDO = re.compile(
     r"\bnot (?:only|just|merely|simply|to worry|to mention|a problem|an issue|at all a problem|long ago)\b"
     r"|\bno (?:problem|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|fewer|"
     r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
-    r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|fail|"
+    r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|"
+    r"fail|"
     r"fuss|hassle|penalty|errors?|interruptions?|trouble|incident)\b"
-    r"|\b(?:don't|do not|please don't)(?: you)? (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't be happier\b"
+    r"|\b(?:don't|do not|please don't)(?: you)? (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't "
+    r"be happier\b"
     r"|\bnothing (?:further|else|more|left)\b|\bnever mind\b|\bwhy not\b|\bdidn't (?:forget|hesitate)\b"
-    r"|\b(?:unless|if) (?:i am|i'm|we are) (?:mistaken|not mistaken)\b|\bsorry (?:that|if|for)\b|\bfailed (?:delivery|payment)\b"
+    r"|\b(?:unless|if) (?:i am|i'm|we are) (?:mistaken|not mistaken)\b|\bsorry (?:that|if|for)\b|\bfailed "
+    r"(?:delivery|payment)\b"
 )
 _PSEUDO_CONDITION = re.compile(
-    r"\bif (?:you|there|that|this|it|anything|so|needed|necessary|helpful|possible)(?: \w+){0,2} (?:any|need|needed|help|helps|"
+    r"\bif (?:you|there|that|this|it|anything|so|needed|necessary|helpful|possible)(?: \w+){0,2} (?:any|need|needed|"
+    r"help|helps|"
     r"question|questions|else|anything|useful|helpful|prefer|curious|unclear|wondering|missed|would rather)\b"
-    r"|\bif (?:anything|needed|necessary|helpful)\b|\bas soon as (?:possible|we can|i can|today|tomorrow|tonight|this|\w+day)\b|\bonce (?:again|more|and for all|a \w+|per)\b|\b(?:this|just|only|more than|for) once\b"
-    r"|\bat once\b|\bwhen(?:ever)? (?:you (?:get a|have a)|it comes to|it suits|convenient)\b|\beven (?:if|though|when)\b"
-    r"|\b(?:after|on|upon) (?:reviewing|checking|looking|discussing|speaking|talking|careful|consult\w+|further|some|our|a|"
-    r"review|reflection|consideration|internal|your (?:call|message|email|mail|note))\b|\bwhether or not\b|\bno matter (?:if|whether|when)\b"
-    r"|\bwhen (?:we|you) (?:spoke|talked|met|called|wrote|asked)\b|\bregardless of (?:if|whether)\b|\bas if\b|\bsince when\b"
+    r"|\bif (?:anything|needed|necessary|helpful)\b|\bas soon as (?:possible|we can|i can|today|tomorrow|tonight|"
+    r"this|\w+day)\b|\bonce (?:again|more|and for all|a \w+|per)\b|\b(?:this|just|only|more than|for) once\b"
+    r"|\bat once\b|\bwhen(?:ever)? (?:you (?:get a|have a)|it comes to|it suits|convenient)\b|\beven (?:if|though|"
+    r"when)\b"
+    r"|\b(?:after|on|upon) (?:reviewing|checking|looking|discussing|speaking|talking|careful|consult\w+|further|some|"
+    r"our|a|"
+    r"review|reflection|consideration|internal|your (?:call|message|email|mail|note))\b|\bwhether or not\b|\bno "
+    r"matter (?:if|whether|when)\b"
+    r"|\bwhen (?:we|you) (?:spoke|talked|met|called|wrote|asked)\b|\bregardless of (?:if|whether)\b|\bas if\b|"
+    r"\bsince when\b"
 )
 _PSEUDO_REPORT = re.compile(
-    r"\b(?:as|like|just as|exactly as) (?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked|wanted|wished|suggested|"
+    r"\b(?:as|like|just as|exactly as) (?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked|wanted|wished|"
+    r"suggested|"
     r"mentioned|said|wrote|noted|discussed|hoped|expected|proposed|instructed|preferred|indicated)(?: for)?\b"
-    r"|\b(?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked for|asked about|wanted|needed|mentioned|reported|described|raised|ordered|sent|requested|proposed|suggested|noticed|noted)(?: us| me| on \w+| in \w+| last \w+| earlier| about)?\b(?= (?:has|have|is|"
-    r"was|are|were|will|should|now)\b)|\byou asked (?:me|us) to\b|\bper your request\b|\bat your request\b|\bi (?:told|tell|wrote|said)\b"
+    r"|\b(?:you|they|he|she)(?:'ve|'d| have| had)? (?:requested|asked for|asked about|wanted|needed|mentioned|"
+    r"reported|described|raised|ordered|sent|requested|proposed|suggested|noticed|noted)(?: us| me| on \w+| in \w+| "
+    r"last \w+| earlier| about)?\b(?= (?:has|have|is|"
+    r"was|are|were|will|should|now)\b)|\byou asked (?:me|us) to\b|\bper your request\b|\bat your request\b|\bi "
+    r"(?:told|tell|wrote|said)\b"
 )
 
 _BOUNDARY = re.compile(
     r"[;:!?]\s|\s-+\s|\.\s|\.{2,}|[()]|,? \b(?:but|however|although|though|whereas|nevertheless|nonetheless)\b"
-    r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|as)(?= (?:i|we|you|he|she|they|it|there|this|that)(?:'\w+)?\b)"
+    r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|as)(?= (?:i|we|you|he|she|they|it|there|this|"
+    r"that)(?:'\w+)?\b)"
     r"|,? \b(?:and|so|because|since|while|as)(?= (?:your|our|the) [\w' ]{1,30}? (?:has|have|is|are|was|were|will)\b)"
     r"|,? \band(?= (?:have|has|'ve|am|are|will|went)\b)"
     r"|,(?= (?:i|we|you|he|she|they|it|there|this|that|please|therefore|instead|then|so|which|your|our)(?:'\w+)?\b)"
 )
 _STRONG_BOUNDARY = re.compile(
-    r"[;!?]\s|\.\s|\.{2,}|,? \b(?:but|however|nevertheless|nonetheless)\b|,? (?:and|so)(?= (?:if|should|when|please|you can)\b)"
+    r"[;!?]\s|\.\s|\.{2,}|,? \b(?:but|however|nevertheless|nonetheless)\b|,? (?:and|so)(?= (?:if|should|when|please|"
+    r"you can)\b)"
 )
 
 _NEGATION = re.compile(
     r"\b(?:not|no|never|none|nobody|nothing|neither|nor|cannot|without|unable|unwilling|unlikely|impossible|hardly|"
     r"refus\w+|declin(?:e|es|ed|ing)|den(?:y|ied|ies|ying)|fail(?:s|ed|ing)?|lack\w*|yet to|instead of|rather than|"
-    r"prevent\w*|prohibit\w*|forbid\w*|avoid\w*|refrain\w*|hold(?:ing)? off|stop short|no longer|nowhere|too (?:early|soon)|"
+    r"prevent\w*|prohibit\w*|forbid\w*|avoid\w*|refrain\w*|hold(?:ing)? off|stop short|no longer|nowhere|too "
+    r"(?:early|soon)|"
     r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+)\b|n't\b"
 )
 _DOUBLE = re.compile(
@@ -66,103 +81,156 @@ _AFTER_NEGATION = re.compile(
 )
 
 _INTERROGATIVE = re.compile(
-    r"^(?:and |so |but |also |then |or |(?:hi|hello|dear) [\w .]{1,30}, )?(?:have|has|had|did|do|does|is|are|am|was|were|will|would|"
-    r"can|could|should|shall|may|might|what|when|where|who|whom|whose|why|how|which|any|haven't|hasn't|didn't|won't|isn't|"
+    r"^(?:and |so |but |also |then |or |(?:hi|hello|dear) [\w .]{1,30}, )?(?:have|has|had|did|do|does|is|are|am|was|"
+    r"were|will|would|"
+    r"can|could|should|shall|may|might|what|when|where|who|whom|whose|why|how|which|any|haven't|hasn't|didn't|won't|"
+    r"isn't|"
     r"aren't|can't|couldn't|wouldn't|shouldn't|doesn't|don't)\b"
 )
 _TAG = re.compile(
-    r"^,? ?(?:- )?(?:and |so |but )?(?:ok|okay|right|correct|alright|yes|is|are|do|does|did|can|could|would|will|has|have|shall|"
+    r"^,? ?(?:- )?(?:and |so |but )?(?:ok|okay|right|correct|alright|yes|is|are|do|does|did|can|could|would|will|has|"
+    r"have|shall|"
     r"should|what|when|how|which|any|anything|isn't|hasn't|haven't|didn't|won't)\b"
 )
 _EMBEDDED_QUESTION = re.compile(
     r"\bwhether\b"
-    r"|\b(?:ask\w*|wonder\w*|know|knows|knew|check\w*|confirm|clarify|see|sure|tell (?:me|us)|find out|determine|decide|verify|"
-    r"curious|question|establish|inquir\w+|enquir\w+|unclear|unsure|asked|advise|learn)(?: (?:me|us|you|him|her|them|with \w+))? if\b"
-    r"|\b(?:please|kindly|could you|can you|would you)(?: \w+)? (?:confirm|check|verify|advise|let (?:us|me) know|tell (?:us|me)|"
+    r"|\b(?:ask\w*|wonder\w*|know|knows|knew|check\w*|confirm|clarify|see|sure|tell (?:me|us)|find out|determine|"
+    r"decide|verify|"
+    r"curious|question|establish|inquir\w+|enquir\w+|unclear|unsure|asked|advise|learn)(?: (?:me|us|you|him|her|them|"
+    r"with \w+))? if\b"
+    r"|\b(?:please|kindly|could you|can you|would you)(?: \w+)? (?:confirm|check|verify|advise|let (?:us|me) know|"
+    r"tell (?:us|me)|"
     r"make sure|ensure)\b"
-    r"|\b(?:to|will|'ll|let me|let us|shall|must|going to|need to|i'd like to) (?:\w+ )?(?:check|verify|find out|see(?! to it)|ask|make sure|"
-    r"ensure|double-check|look up|investigate)\b"
-    r"|\b(?:will|'ll|let me|let us|going to)(?: \w+)? (?:confirm|inform you|let you know|tell you|update you|notify you)\b"
-    r"|\b(?:question|questions|asking|asks|asked|wonder\w*|know|unclear|unsure|explain\w*) (?:about |as to |is )?(?:why|when|how|what|who|where)\b"
+    r"|\b(?:to|will|'ll|let me|let us|shall|must|going to|need to|i'd like to) (?:\w+ )?(?:check|verify|find out|"
+    r"see(?! to it)|ask|"
+    r"double-check|look up|investigate)\b"
+    r"|\b(?:will|'ll|let me|let us|going to)(?: \w+)? (?:confirm|inform you|let you know|tell you|update you|notify "
+    r"you)\b"
+    r"|\b(?:question|questions|asking|asks|asked|wonder\w*|know|unclear|unsure|explain\w*) (?:about |as to |is "
+    r")?(?:why|when|how|what|who|where)\b"
 )
 
 _CONDITION = re.compile(
-    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in case|in the event|on (?:the )?condition|subject to|"
-    r"contingent|depending|as soon as|once|whenever|were (?:you|we) to|pending|the moment|suppos(?:e|ing)|imagine|should (?:you|the|"
-    r"your|it|they|we|finance|this|that|there)|upon (?:receipt|approval|return|confirmation|receiving|completion|signature))\b"
+    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in case|in the event|on (?:the )?condition|"
+    r"subject to|"
+    r"contingent|depending|as soon as|once|whenever|were (?:you|we) to|pending|the moment|suppos(?:e|ing)|imagine|"
+    r"should (?:you|the|"
+    r"your|it|they|we|finance|this|that|there)|upon (?:receipt|approval|return|confirmation|receiving|completion|"
+    r"signature))\b"
     r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal)\b)"
-    r"|\b(?:before|until|till|after|by the time) (?:i|we|you|he|she|they|it|anything|any|a|an|(?:the|your|our) [\w ]{1,30}? "
+    r"|\b(?:before|until|till|after|by the time) (?:i|we|you|he|she|they|it|anything|any|a|an|(?:the|your|our) [\w "
+    r"]{1,30}? "
     r"(?:is|are|has|have|was|gets|been|confirms|approves|agrees|signs))\b"
     r"|\bafter (?:\w+ ){0,4}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+)\b"
 )
 _CONDITION_AFTER = re.compile(
-    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in the event|on (?:the )?condition|conditional|subject to|"
+    r"\b(?:if|unless|provided|providing|assuming|as long as|so long as|in the event|on (?:the )?condition|"
+    r"conditional|subject to|"
     r"contingent|depending|as soon as|once|pending|the moment|should (?:you|the|your|it|they|finance|this|that))\b"
     r"|\bupon (?:receipt|approval|return|confirmation|receiving|completion|signature)\b"
-    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal) (?:\w+ )?(?:send|sends|"
-    r"return\w*|confirm\w*|receive\w*|sign\w*|provide\w*|approve\w*|agree\w*|get|gets|have|has|arrive\w*|reach\w*|is|are))\b"
+    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal) (?:\w+ "
+    r")?(?:send|sends|"
+    r"return\w*|confirm\w*|receive\w*|sign\w*|provide\w*|approve\w*|agree\w*|get|gets|have|has|arrive\w*|reach\w*|is|"
+    r"are))\b"
     r"|\bafter (?:\w+ ){0,5}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+|review\w*|agree\w*)\b"
     r"|\b(?:only|but not) (?:if|when|after|with)\b|\bwith (?:\w+ ){0,3}approval\b"
 )
 
 _MODAL = re.compile(
-    r"\b(?:may|might|could|would|possibl[ey]|possible that|it is possible|perhaps|maybe|probably|potential(?:ly)?|hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
-    r"ying) to|aim(?:s|ed|ing)? (?:to|for)|attempt(?:s|ed|ing)? to|plan(?:s|ned|ning)? (?:to|on)|intend(?:s|ed|ing)?|consider(?:s|ed|ing)?(?! (?:it|that|this|yourself|the|your)\b)|"
-    r"explor(?:e|es|ed|ing)|want(?:s|ed|ing)? to|wish(?:es|ed|ing)?|likely|recommend(?:s|ed|ing)?|suggest(?:s|ed|ing)?|propos(?:e|es|ed|ing)|request(?:s|ed|ing)? (?:that|approval|permission)|"
-    r"seek(?:s|ing)?|sought|await(?:s|ed|ing)?|wait(?:ing)? (?:for|until)|need(?:s|ed)? to|must|ought|supposed|has to|have to|had to|expect(?:s|ed)? to|seem(?:s|ed|ingly)?|"
-    r"appear(?:s|ed)? to|due to be|would-be|in theory|theoretically|ideally|i wish|push(?:ing)? for|look(?:ing)? (?:into|at)|"
-    r"work(?:ing)? on|see (?:if|whether|what)|discuss(?:es|ed|ing)?|able to (?:confirm|say) (?:if|whether)|eligible|candidate)\b|'d (?:have|need|"
+    r"\b(?:may|might|could|would|possibl[ey]|possible that|it is possible|perhaps|maybe|probably|potential(?:ly)?|"
+    r"hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
+    r"ying) to|aim(?:s|ed|ing)? (?:to|for)|attempt(?:s|ed|ing)? to|plan(?:s|ned|ning)? (?:to|on)|intend(?:s|ed|ing)?|"
+    r"consider(?:s|ed|ing)?(?! (?:it|that|this|yourself|the|your)\b)|"
+    r"explor(?:e|es|ed|ing)|want(?:s|ed|ing)? to|wish(?:es|ed|ing)?|likely|recommend(?:s|ed|ing)?|suggest(?:s|ed|"
+    r"ing)?|propos(?:e|es|ed|ing)|request(?:s|ed|ing)? (?:that|approval|permission)|"
+    r"seek(?:s|ing)?|sought|await(?:s|ed|ing)?|wait(?:ing)? (?:for|until)|need(?:s|ed)? to|must|ought|supposed|has "
+    r"to|have to|had to|expect(?:s|ed)? to|seem(?:s|ed|ingly)?|"
+    r"appear(?:s|ed)? to|due to be|would-be|in theory|theoretically|ideally|i wish|push(?:ing)? for|look(?:ing)? "
+    r"(?:into|at)|"
+    r"work(?:ing)? on|see (?:if|whether|what)|discuss(?:es|ed|ing)?|able to (?:confirm|say) (?:if|whether)|eligible|"
+    r"candidate)\b|'d (?:have|need|"
     r"want|like)\b"
 )
 _MODAL_INSIDE = re.compile(
-    r"\b(?:possible that|may|might|could|would(?! (?:be (?:more than )?(?:happy|glad|pleased|delighted)|like to (?:offer|give|extend|grant|provide)|love to))|possibly|perhaps|maybe|probably|likely|presumably)\b"
+    r"\b(?:possible that|may|might|could|must have|would(?! (?:be (?:more than )?(?:happy|glad|pleased|delighted)|"
+    r"like to (?:offer|give|extend|grant|provide)|love to))|possibly|perhaps|maybe|probably|likely|presumably|seems?|"
+    r"appears? to)\b"
 )
 _MODAL_FOR_DONE = re.compile(
-    r"\b(?:will|'ll|shall|going to|should|can|to have|to be|expect)\b(?! (?:confirm|tell|say|inform|let|see|be glad|be pleased))"
+    r"\b(?:will|'ll|shall|going to|should|can|to have|to be|expect)\b(?! (?:confirm|tell|say|inform|let|see|be glad|"
+    r"be pleased))"
 )
 _CAN_CONFIRM = re.compile(
-    r"\b(?:can|could|to|would like to|'d like to|want to|wanted to|wish to)(?: \w+ly)? (?:confirm|report|tell|say|inform|let (?:you|everyone) know|"
+    r"\b(?:can|could|to|would like to|'d like to|want to|wanted to|wish to)(?: \w+ly)? (?:confirm|report|tell|say|"
+    r"inform|let (?:you|everyone) know|"
     r"announce|advise|share|update|assure|follow up|note|add|point out|acknowledge)\b"
+    r"|\b(?:you(?:'ll| will| may)|everyone will) be (?:happy|glad|pleased|relieved|delighted|interested) to (?:hear|"
+    r"know|learn|see|read)\b"
 )
 
 _SAYING = (
-    r"(?:say\w*|said|claim(?:s|ed|ing)?|state[sd]?|stating|mention\w*|writ(?:e|es|ing|ten)|wrote|believ\w*|think\w*|thought|"
-    r"expect(?:s|ed|ing)?|assum\w*|report(?:s|ed|ing)?|ask\w*|request\w*|want\w*|insist\w*|alleg\w*|hop(?:e|es|ed|ing)|demand\w*|"
+    r"(?:say\w*|said|claim(?:s|ed|ing)?|state[sd]?|stating|mention\w*|writ(?:e|es|ing|ten)|wrote|believ\w*|think\w*|"
+    r"thought|"
+    r"expect(?:s|ed|ing)?|assum\w*|report(?:s|ed|ing)?|ask\w*|request\w*|want\w*|insist\w*|alleg\w*|hop(?:e|es|ed|"
+    r"ing)|demand\w*|"
     r"suggest\w*|understand\w*|understood|told|tell\w*|promised|hear\w*|heard|complain\w*|argu\w*|maintain(?:s|ed)?|"
-    r"indicat\w*|note[sd]|refer\w*|reads?|confirm(?:s|ed)|propos\w*|remember\w*|recall\w*|offered|agreed|fear\w*|worr(?:y|ies|ied)|suspect\w*|guess\w*|feel\w*|felt|doubt\w*|learn\w*|noticed|pretend\w*|imagin\w*|conclude\w*|gather\w*|hold that|holds that|contend\w*|assert\w*|accus\w*|object\w*|declar\w*|swear|swore)"
+    r"indicat\w*|note[sd]|refer\w*|reads?|confirm(?:s|ed)|propos\w*|remember\w*|recall\w*|offered|agreed|fear\w*|"
+    r"worr(?:y|ies|ied)|suspect\w*|guess\w*|feel\w*|felt|doubt\w*|learn\w*|noticed|pretend\w*|imagin\w*|conclude\w*|"
+    r"gather\w*|hold that|holds that|contend\w*|assert\w*|accus\w*|object\w*|declar\w*|swear|swore|inform(?:s|ed)|"
+    r"notif(?:y|ies|ied)|advis(?:e|es|ed)|warn(?:s|ed)|assur(?:e|es|ed)|explain(?:s|ed)|announced?|answer(?:s|ed)|"
+    r"repl(?:y|ies|ied)|respond(?:s|ed)|let us know|point(?:s|ed) out)"
 )
 _REPORT = re.compile(
-    r"\b(?:you|he|she|they|customer|client|sender|user|writer|caller|prospect|vendor|partner|requester|buyer|reseller|supplier|"
-    r"(?:your|their|his|her|the customer's|the client's) (?:\w+ ){0,2}(?:email|e-mail|message|mail|note|letter|ticket|request|"
+    r"\b(?:you|he|she|they|customers?|clients?|senders?|users?|writers?|callers?|prospects?|vendors?|partners?|"
+    r"requesters?|buyers?|resellers?|suppliers?|"
+    r"(?:your|their|his|her|the customer's|the client's) (?:\w+ ){0,2}(?:email|e-mail|message|mail|note|letter|"
+    r"ticket|request|"
     r"colleague|assistant|company|lawyer|counsel|thread|contact|manager|team|question|subject line|voicemail|side))"
-    rf"(?:'s|'ve|'d|'re| have| has| had| is| are| was| were| been| being| \w+ly| also| now| just| already| still| to us| seems? to| "
+    rf"(?:'s|'ve|'d|'re| have| has| had| is| are| was| were| been| being| \w+ly| also| now| just| already| still| to "
+    rf"us| seems? to| "
     rf"appears? to)* {_SAYING}\b"
-    r"|\b(?!i\b|we\b|record|records|system|policy|team|finance|billing|logs?\b|crm\b|dashboard\b|colleague|manager\b)[a-z][\w.-]+ "
-    r"(?:says|claims|claimed|states|writes|wrote|insists|insisted|believes|thinks|assumes|assumed|alleges|alleged|argues|complains|"
-    r"expects|maintains|wants|asks|asked|reports|mentions|mentioned|said|was told|were told|was promised|were promised|was assured|"
+    r"|\b(?!i\b|we\b|your\b|the\b|our\b|my\b|these\b|those\b|all\b|record|records|system|policy|team|finance|billing|"
+    r"logs?\b|crm\b|dashboard\b|colleague|manager\b)[a-z][\w.-]+ "
+    r"(?:says|claims|claimed|states|writes|wrote|insists|insisted|believes|thinks|assumes|assumed|alleges|alleged|"
+    r"argues|complains|"
+    r"expects|maintains|wants|asks|asked|reports|mentions|mentioned|said|was told|were told|was promised|were "
+    r"promised|was assured|"
     r"understood|requests|requested|hopes)\b"
-    r"|\b(?:was|were|been|being|is|are|got) (?:\w+ly )?(?:told|promised|assured|informed|led to believe|under the impression)\b"
+    r"|\b(?:tells?|told|inform(?:s|ed)?|let|notif(?:y|ies|ied)|assur(?:es?|ed)|writ(?:es?|ten)|wrote(?: to)?) (?:us|"
+    r"me)\b"
+    r"|\b(?:was|were|been|being|is|are|got) (?:\w+ly )?(?:told|promised|assured|informed|led to believe|under the "
+    r"impression)\b"
     r"|\b(?:alleged(?:ly)?|supposed(?:ly)?|reportedly|purported(?:ly)?|so-called|presumably)\b"
-    r"|\b(?:claim|claims|assertion|statement|belief|expectation|impression|assumption|suggestion|complaint|rumou?r|request|wish|hope|"
+    r"|\b(?:claim|claims|assertion|statement|belief|expectation|impression|assumption|suggestion|complaint|rumou?r|"
+    r"request|wish|hope|"
     r"demand|idea|notion|allegation) (?:is |was )?that\b"
 )
 _ACCORDING = re.compile(
-    r"\baccording to (?:you|your|the customer|the client|the sender|their|his|her|the (?:email|message|mail|ticket|note|thread))\b[^;.]*$"
+    r"\baccording to (?:you|your|the customer|the client|the sender|their|his|her|the (?:email|message|mail|ticket|"
+    r"note|thread))\b[^;.]*$"
 )
 _HISTORY = re.compile(
-    r"\b(?:on|in|since|back in) (?:\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?\b|january|february|march|april|may|june|july|august|september|"
-    r"october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|20\d\d|q[1-4])|\blast (?:week|month|year|quarter|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|"
-    r"spring|summer|autumn|fall|winter)\b|\b(?:\w+ )?(?:days|weeks|months|years) ago\b|\bpreviously\b|\bat the time\b|\bin the past\b"
+    r"\b(?:on|in|since|back in) (?:\w+ )?(?:\d{1,2}(?:st|nd|rd|th)?\b|january|february|march|april|may|june|july|"
+    r"august|september|"
+    r"october|november|december|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec|20\d\d|q[1-4])|\blast (?:week|month|"
+    r"year|quarter|"
+    r"january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|"
+    r"thursday|friday|"
+    r"spring|summer|autumn|fall|winter)\b|\b(?:\w+ )?(?:days|weeks|months|years) ago\b|\bpreviously\b|\bat the "
+    r"time\b|\bin the past\b"
     r"|\bearlier this (?:year|month|quarter)\b|\b20\d\d-\d\d-\d\d\b"
 )
 _ATTRIBUTION = re.compile(
-    r"\b(?:you|your|customer|client|sender|he|she|they|email|e-mail|message|policy|page|subject|wrote|writes?|said|says|asked|asks|"
-    r"states?|reads?|notice|auto-?reply|reply|brochure|entry|draft|text|title|mail|letter|banner|headline|offer|website|note|screenshot|document|phrase|sentence|wording|line|question|quote[ds]?|titled|called|statement|claim|request|note|template|article|"
+    r"\b(?:you|your|customer|client|sender|he|she|they|email|e-mail|message|policy|page|subject|wrote|writes?|said|"
+    r"says|asked|asks|"
+    r"states?|reads?|notice|auto-?reply|reply|brochure|entry|draft|text|title|mail|letter|banner|headline|offer|"
+    r"website|note|screenshot|document|phrase|sentence|wording|line|question|quote[ds]?|titled|called|statement|"
+    r"claim|request|note|template|article|"
     r"words?|saying|asking)\b"
 )
 _SOURCE = re.compile(
-    r"\b(?:email|message|policy|page|notice|auto-?reply|brochure|entry|draft|title|banner|headline|website|article|template)\b"
+    r"\b(?:email|message|policy|page|notice|auto-?reply|brochure|entry|draft|title|banner|headline|website|article|"
+    r"template)\b"
 )
 _QUOTES = re.compile(r'"([^"]*)"|(?<!\w)\'([^\']{6,})\'(?!\w)')
 
@@ -175,15 +243,16 @@ def polarity(
     tense: Tense,
     own_negation: bool = False,
     past: bool = False,
+    core: int | None = None,
     quoted: bool = False,
 ) -> Polarity:
     """Return how the sentence `text` means the trigger at start..end.
 
     `own_negation`: a "not" inside the trigger is part of the claim ("the price will not rise"). `past`: the trigger is
-    a simple past, which a date in the past makes history.
+    a simple past, which a date in the past makes history. `core`: where its verb begins, if later than `start`.
     `quoted`: the sentence begins inside a quotation of somebody else.
     """
-    if quoted or _is_quoted(text, start, end):
+    if quoted or _is_quoted(text, start if core is None else core, end):
         return "quoted"
     clause = _clause_start(text, start)
     plain = _PSEUDO.sub(_blank, text)
