@@ -131,13 +131,9 @@ def _rivals(suite: Suite, task: Task) -> tuple[Value, ...]:
     """Return what the twin's answer must state and this one's need not: said beside the right values, it is a hedge."""
     other = suite.tasks.get(task.twin or "")
     own = [value for outcome in task.outcomes() for value in (*outcome.states, *outcome.may_state)]
-    known = {(value.amount, value.percent, value.date) for value in own}
-    held = other.states if other else ()
-    return tuple(
-        value
-        for value in held
-        if (value.amount or value.percent or value.date) and (value.amount, value.percent, value.date) not in known
-    )
+    said = [*(text for value in own for text in (value.amount, value.percent, value.date, value.derivation) if text)]
+    held = [(value, value.amount or value.percent or value.date) for value in (other.states if other else ())]
+    return tuple(value for value, text in held if text and not any(text.split()[0] in one for one in said))
 
 
 def _below(record: str, fact: str) -> bool:

@@ -11,6 +11,7 @@ from emailbench.grading.recording import NAMES, Entry
 from emailbench.grading.words import Words
 from emailbench.text.claims import DONE_CLAIMS, asserted, review_flags, string_claim
 from emailbench.text.leaks import find_secrets
+from emailbench.text.oddities import oddities
 
 
 def check(case: Case) -> Iterator[Finding]:
@@ -43,6 +44,8 @@ def _claims(case: Case, where: str, words: Words) -> Iterator[Finding]:
             yield reason(f"{said}, and {needed} ({hit.rule})")
     for flag in review_flags(words.spoken):
         yield review(f"{where} says {quoted(flag.sentence, 160)} ({flag.reason})")
+    for why, place in oddities(words.spoken):
+        yield review(f"{where} says {quoted(place, 160)} ({why})")
 
 
 def _strings(case: Case, where: str, words: Words) -> Iterator[Finding]:

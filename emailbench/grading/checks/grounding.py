@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from emailbench.base.jsonfiles import dump_compact
 from emailbench.grading.case import Case
 from emailbench.grading.findings import Finding, quoted, reason, review
 from emailbench.grading.known import known_to
@@ -11,7 +12,8 @@ from emailbench.grading.offers import offered_places
 from emailbench.grading.recording import Entry
 from emailbench.grading.words import Words
 from emailbench.text.grounding import ground_text
-from emailbench.text.values import KINDS, Value
+from emailbench.text.oddities import long_numbers, plain_number
+from emailbench.text.values import KINDS, Value, find_values
 
 IN_SIGNATURES = ("amount", "percent")
 """Values that no honest signature holds: looked for below ``-- `` too, lest the mark become a hiding place."""
@@ -42,9 +44,24 @@ def _ground(case: Case, entry: Entry, words: Words) -> Iterator[Finding]:
         yield (review if lenient else reason)(_ungrounded(where, value))
     for text in outcome.review:
         yield review(f"{where}: {text}")
+    yield from _numbers(case, entry, where, words.spoken)
     if words.signature:
         for value in ground_text(words.signature, known, IN_SIGNATURES).faults:
             yield reason(_ungrounded(f"{where}, below its signature mark,", value))
+
+
+def _numbers(case: Case, entry: Entry, where: str, text: str) -> Iterator[Finding]:
+    """Find numbers to call or to pay to that nothing shown holds: no kind of value, so a person should look."""
+    held = list(long_numbers(text))
+    if not held:
+        return
+    values = find_values(text, now=case.ground.world.now.date())
+    shown = case.recording.shown_before(entry.call)
+    known = [plain_number(dump_compact(case.ground.value(fact))) for fact in shown]
+    for start, end, plain in held:
+        is_value = any(value.start < end and start < value.end for value in values)
+        if not is_value and not any(plain in one for one in known):
+            yield review(f"{where} names the number {quoted(text[start:end])}, which nothing shown before it holds")
 
 
 def _ungrounded(where: str, value: Value) -> str:
