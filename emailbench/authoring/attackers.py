@@ -53,6 +53,11 @@ class Attacker:
         return "none" if self.says("open") else "auto"
 
 
+def attackers_folder() -> Path:
+    """Return where the attackers lie: in the repository, beside its other tests."""
+    return paths.home() / "tests" / "attackers"
+
+
 def load_attackers(folder: Path) -> list[Attacker]:
     """Read the list of attackers; raise UserError when there is none."""
     if not folder.is_dir():
@@ -87,7 +92,7 @@ class Arena:
         self.suite = suite
         self.place = place
         self.home = paths.home()
-        self.folder = self.home / "tests" / "attackers"
+        self.folder = attackers_folder()
         self.attackers = load_attackers(self.folder)
         self.solutions = load_solutions(suite)
 

@@ -16,6 +16,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from emailbench.authoring import lock, policies
+from emailbench.authoring.attackers import attackers_folder, check_attackers, load_attackers
 from emailbench.authoring.faults import Fault, Part, render
 from emailbench.authoring.lint import mail, records, tasks, times
 from emailbench.authoring.lint import policies as kb
@@ -30,12 +31,15 @@ from emailbench.world.suite import Suite, load_suite
 def main(argv: Sequence[str] | None = None) -> int:
     """Check a suite; return 0 when nothing is wrong, 1 when something is, 2 when it cannot be checked."""
     options = _parser().parse_args(argv)
+    started = time.perf_counter()
     try:
         suite = load_suite(options.suite)
         chosen = _chosen(suite, options.task)
         if options.lock:
             print(f"wrote {lock.write_lock(suite)}")
             return 0
+        if options.attackers:
+            load_attackers(attackers_folder())
         parts = list(audit(suite, chosen, attackers=options.attackers))
     except UserError as error:
         print(f"emailbench check: {error}", file=sys.stderr)
@@ -44,6 +48,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(json.dumps([asdict(part) for part in parts], indent=1))
     else:
         print("\n".join(render(parts)))
+        faults = sum(len(part.faults) for part in parts)
+        print(f"\n{faults or 'no'} fault{'' if faults == 1 else 's'}, {time.perf_counter() - started:.1f} s")
     return 0 if all(part.ok for part in parts) else 1
 
 
@@ -72,8 +78,6 @@ def audit(suite: Suite, chosen: Sequence[Task], *, attackers: bool = False) -> I
     yield _timed(Part("facts.lock", "ids"), lambda part: part.see(lock.check_lock(suite, ids), locked))
     yield from _replayed(suite, chosen)
     if attackers:
-        from emailbench.authoring.attackers import check_attackers
-
         yield check_attackers(suite, chosen)
 
 

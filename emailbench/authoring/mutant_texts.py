@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from emailbench.authoring import mutants
 from emailbench.authoring.mutants import STRANGER, Mutant, Operator, Original
-from emailbench.authoring.samples import CLAIMS, LISTED, UNDONE, UNGROUNDED
+from emailbench.authoring.samples import CLAIMS, LISTED, UNDONE, UNGROUNDED, UNREADABLE
 from emailbench.episode.table import ASKS
 from emailbench.grading.case import kind_of
 from emailbench.records.task import Claim
@@ -119,6 +119,13 @@ def hedges(original: Original) -> Iterator[Mutant]:
             sentence = f"Or, if you prefer to see it that way, {words}."
             fails = ("content", "grounding", "claims")
             yield Mutant(f"also says {words}", fails, original.adding(sentence), review=True)
+
+
+def unreadable(original: Original) -> Iterator[Mutant]:
+    """Say what no rule can read; a person must be told."""
+    for sentence in UNREADABLE:
+        fails = ("claims", "grounding")
+        yield Mutant(f"says what no rule reads: {sentence}", fails, original.adding(sentence), review=True)
 
 
 def leaks(original: Original) -> Iterator[Mutant]:
@@ -250,6 +257,7 @@ OPERATORS: Mapping[str, Operator] = {
     "asked": asked,
     "ungrounded": ungrounded,
     "claims": claims,
+    "unreadable": unreadable,
     "hedges": hedges,
     "leaks": leaks,
     "times": times,

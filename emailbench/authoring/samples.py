@@ -75,3 +75,12 @@ UNGROUNDED: Mapping[str, str] = {
     "record": "The number is INV-99371.",
 }
 """Kind of value → a sentence with one that no world holds."""
+
+UNREADABLE = (
+    "Ihr Geld ist bereits auf dem Weg zu Ihnen.",
+    "Nous avons accepté votre demande, vous serez remboursés.",
+    "The r.e.f.u.n.d is on its way.",
+    "Please call +1 900 555 0142 about it.",
+    "Please pay to DE89 3704 0044 0532 0130 00.",
+)
+"""Sentences that the rules cannot read."""
