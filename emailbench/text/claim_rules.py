@@ -38,12 +38,13 @@ NEUTRAL = frozenset(
         "matter relate "
         "concern regard report ban rule clarify redirect copy loop share update collect gather weigh escalate "
         "explore deal "
-        "define document govern handle face compare rely thank accept agree"
+        "define document govern handle face compare rely thank accept agree "
+        "end expire lapse elapse conclude last please delight belong"
     ).split()
 )
 _HEADS = (
     r"(?:requests?|questions?|messages?|notes?|reminders?|tickets?|forms?|polic(?:y|ies)|instructions?|inquir(?:y|ies)|"
-    r"enquir(?:y|ies)|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|procedure|terms|"
+    r"enquir(?:y|ies)|exceptions?|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|procedure|terms|"
     r"period|window|"
     r"discussion|options?|eligibility|wish|decision|complaint|history|terms|clause|matrix|approval|authority|status)"
 )
@@ -68,6 +69,13 @@ _RECEIVING = frozenset(
         "charge bill obtain guarantee assign offer due eligible"
     ).split()
 )
+_SUBORDINATE = re.compile(
+    r"\b(?:after|once|until|till|as soon as|before|whenever|"
+    r"the (?:day|date|moment|time|month|year|week)s?(?: (?:that|when|on which))?) (?:[^\s,;:.]+ ){0,3}$"
+)
+"""A clause that says when: "after Billing has released it" and "the day they are added" tell of nothing done."""
+_NEXT_CLAUSE = re.compile(r"[,;] (?:so|and|but|because|as|which|therefore|hence|we|i)\b")
+_FAR = re.compile(r"(?:\S+ ){6}|\bwhich\b")
 _ENSURED = re.compile(r"\b(?:make sure|ensure|see to it|guarantee)(?: that)?\b")
 _CAUSATIVE = frozenset("get have getting having".split())
 _WORDS = re.compile(r"\w+")
@@ -145,6 +153,8 @@ def matches(
 ) -> Iterator[Match]:
     """Yield where the predicates and the given idioms of a folded sentence say what the rule is about."""
     for predicate in predicates:
+        if _SUBORDINATE.search(text, predicate.subject, predicate.begin):
+            continue
         for tense in rule.says:
             found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:
@@ -271,11 +281,15 @@ def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool =
     acts = _acts(rule, one.word)
     if acts.strong and not granted:
         return one.begin, one.verb_end
+    if one.kind in ("is", "was") and not is_past(one.word):  # "was ours" is no verb in the passive.
+        return None
+    next_clause = _NEXT_CLAUSE.search(text, one.verb_end, one.stop)
+    stop = next_clause.start() if next_clause else one.stop
     for topic in (rule.topic,) if granted else acts.topics:
         before = _find(rule, topic, text, one.subject, one.begin)
         if before:
             return before[0], one.verb_end
-        after = _find(rule, topic, text, one.verb_end, one.stop)
+        after = _find(rule, topic, text, one.verb_end, stop)
         if after:
             return one.begin, after[1]
         if _PRONOUN.search(text, one.subject, one.begin) and _find(rule, topic, text, 0, one.subject):
@@ -293,7 +307,8 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     if not hit:
         return None
     subject = _find(rule, rule.subjects or rule.topic, text, one.subject, one.begin)
-    return (subject[0], hit.end()) if subject else None
+    is_near = subject is not None and not _FAR.search(text, subject[1], one.begin)
+    return (subject[0], hit.end()) if subject and is_near else None
 
 
 def _find(rule: ClaimRule, topic: str, text: str, start: int, end: int) -> _Span | None:

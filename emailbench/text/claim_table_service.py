@@ -101,12 +101,12 @@ FIX_PROMISED = ClaimRule(
         ("be", r"(?:back|up)"),
     ),
     states=rf"(?:{_WORKING}|over|going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|"
-           rf"back|restored|complete)|back|by|within)|guaranteed)",
+    rf"back|restored|complete)|back|by|within)|guaranteed)",
     coming=r"(?:going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|back|restored|"
-           r"complete)|back|by|within)|guaranteed)",
+    r"complete)|back|by|within)|guaranteed)",
     subjects=_ISSUE + r"|you|all|team|users?|release|update|repair|resolution",
     receives=r"fix|patch|solution|resolution|working (?:again|account|service|login|system)|service back|(?:your|"
-             r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
+    r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
     heads=False,
     idioms=(
         rf"\b(?:{_ISSUE})(?!\w)<w>{{0,4}}?(?: will| should| must|'ll| is (?:expected|due|set|on track|slated) "
@@ -160,7 +160,7 @@ ACCESS_GRANTED = ClaimRule(
     ),
     states=(
         r"(?:unlocked|reset|enabled|active(?: again| now|$|[.!,])|activated|live|in place|restored|open(?: to you)?|"
-        r"unblocked|set up|ready(?: to use)?|available to you|granted|approved|reactivated|working again|yours|an? "
+        r"unblocked|set up|ready(?: to use)?|available to you|granted|approved|reactivated|working again|an? "
         r"(?:\w+ )?(?:admin\w*|owner|editor|member)|(?:back )?in(?:$|[.!,])|"
         r"logged (?:back )?in)"
     ),
@@ -184,7 +184,7 @@ ACCESS_GRANTED = ClaimRule(
         r"(?:credentials|password|login)\b",
     ),
     pseudo=r"\baccess (?:policy|requests?|rules|review|control|rights are)\b|\bright (?:away|now|team|person|place|"
-           r"people|time|queue|after|before)\b|\brequest for (?:\w+ )?(?:access|rights|admin)\b",
+    r"people|time|queue|after|before)\b|\brequest for (?:\w+ )?(?:access|rights|admin)\b",
 )
 
 _THING = (
@@ -263,16 +263,19 @@ DATA_DELETED = ClaimRule(
     "personal or account data has been deleted",
     ("done",),
     deeds=(
-        ("delete erase purge remove wipe destroy anonymise scrub obliterate eradicate cleanse drop sanitise flush "
-         "clear expunge shred eliminate strip", _INFO),
+        (
+            "delete erase purge remove wipe destroy anonymise scrub obliterate eradicate cleanse drop sanitise flush "
+            "clear expunge shred eliminate strip",
+            _INFO,
+        ),
         ("dispose get", rf"(?:rid )?of(?: \S+){{0,4}}? (?:{_INFO})"),
         ("complete carry process fulfil execute honour action finish perform", r"deletion|erasure|removal"),
     ),
     states=r"(?:gone(?: for good)?|off (?:our|the|all)|deleted|erased|wiped|purged|destroyed|anonymi[sz]ed|scrubbed|"
-           r"cleared out|no more|no longer (?:in|on|with|stored|held|exist)|complete|completed|done|carried out|"
-           r"fulfilled)",
+    r"cleared out|no more|no longer (?:in|on|with|stored|held|exist)|complete|completed|done|carried out|"
+    r"fulfilled)",
     subjects=r"data|records?|information|details|files?|logs?|backups?|history|profiles?|traces?|copies|everything|"
-             r"pii|messages|emails|documents?|recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
+    r"pii|messages|emails|documents?|recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
     heads=False,
     idioms=(
         r"not§<we>(?:'ve)? ?(?:no longer|don't|do not)<adv> (?:hold|have|store|keep|retain|possess)<w>{0,3}? (?:data|"
