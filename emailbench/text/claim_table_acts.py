@@ -14,10 +14,12 @@ _TEAM = (
     r"counsel|engineering|head|supervisor|(?:right|responsible|relevant) (?:person|people)|operations|product|"
     r"compliance|privacy|staff|officer|developers?|tier|level|leadership|experts?|payroll|procurement|office|dpo|ceo|"
     r"cfo|cto|coo|folks|on-call|"
-    r"incident response|higher|senior|priority|p1|sev\w*|him|her|them|vp|board|infrastructure|devops|(?:second|third|"
+    r"incident response|higher|senior|priority|p1|sev\w*|vp|board|infrastructure|devops|(?:second|third|"
     r"2nd|3rd|next) line|customer success|charge|headquarters|partnerships|renewals)"
 )
-_TO_TEAM = rf"(?:with|to|before|in front of|onto|on to|past|under|up to|into)(?: [\w'.-]+){{0,4}}? {_TEAM}"
+_TO_TEAM = (
+    rf"(?:with|to|before|in front of|onto|on to|past|under|up to|into)(?: [\w'.-]+){{0,4}}? (?:{_TEAM}|him|her|them)"
+)
 _MATTER = (
     r"issue|case|ticket|matter|complaint|requests?|concerns?|it|this|outage|report|messages?|e?-?mails?|problem|"
     r"incident|questions?|note|inquiry|enquiry|thread|feedback|query|idea|suggestion|details|file|redlines|contract|"

@@ -160,7 +160,8 @@ DISCOUNT = ClaimRule(
     states=(
         r"(?:yours|in place|live|active|good to go|guaranteed|available to you|on (?:the|your) (?:invoice|account|"
         r"quote|order)|reflected|done|"
-        r"waiting|locked|automatic|confirmed|on us|in effect|approved|granted|agreed|applied|included|all set|valid "
+        r"fine|ok|okay|alright|no problem|a go|waiting|locked|automatic|confirmed|on us|in effect|approved|granted|"
+        r"agreed|applied|included|all set|valid "
         r"for you)"
     ),
     receives=(
