@@ -104,9 +104,9 @@ def refund(desk: Desk) -> None:
     last = issued + timedelta(days=int(match[1]))
     body = (
         f"Hello {mail['name']},\n\nthank you for telling us openly how it is going.\n\n"
-        f"Invoice {number.group()} was issued on {spoken_date(issued)}. Our refund policy counts {match[1]} calendar days "
-        f"from that date, so the last day to ask for the money back was {spoken_date(last)}; the date of the training "
-        "does not change this. We are therefore not able to refund this invoice.\n\n"
+        f"Invoice {number.group()} was issued on {spoken_date(issued)}. Our refund policy counts {match[1]} calendar "
+        f"days from that date, so the last day to ask for the money back was {spoken_date(last)}; the date of the "
+        "training does not change this. We are therefore not able to refund this invoice.\n\n"
         "The subscription stays usable until the end of its term, and you can switch off automatic renewal at any time "
         "before that.\n\nKind regards"
     )
@@ -146,8 +146,8 @@ def price_enquiry(desk: Desk) -> None:
     _, install = desk.clause(desk.policy("is there anything to install on a computer"), r"(runs in the browser)")
     total = float(match[1]) * int(seats[1])
     body = (
-        f"Hello {mail['name']},\n\nthank you for your interest in Fennmark. The {plan[1]} plan costs {match[1]} USD per "
-        f"seat and month; for {seats[1]} seats that makes {total:,.2f} USD a month, without taxes. It {install[1]}, so "
+        f"Hello {mail['name']},\n\nthank you for your interest in Fennmark. The {plan[1]} plan costs {match[1]} USD "
+        f"per seat and month; for {seats[1]} seats that makes {total:,.2f} USD a month, without taxes. It {install[1]}, so "
         "there is nothing to install on office computers.\n\nKind regards"
     )
     desk.act("create_draft", to=[mail["address"]], body=body, evidence=[company + ".status", row])

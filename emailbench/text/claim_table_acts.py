@@ -229,7 +229,7 @@ SENT_DONE = ClaimRule(
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
     ),
     pseudo=r"\b(?:represent|present|consent|absent)(?:ed|s|ing)?\b|\bonce sent\b|\bsent (?:on the first|every|each|"
-    r"monthly|quarterly|automatically)\b",
+    r"monthly|quarterly|automatically)\b|\bissued (?:on|in)\b",
 )
 
 RULES = (CANCEL_DONE, ESCALATED_DONE, FORWARDED_DONE, SENT_DONE)

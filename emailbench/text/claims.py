@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
@@ -21,7 +22,7 @@ from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
 from emailbench.text.literals import is_possible, needed
 from emailbench.text.polarity import Polarity, polarity
-from emailbench.text.predicates import predicates
+from emailbench.text.predicates import MOST_PREDICATES, predicates
 from emailbench.text.sentences import sentences
 
 RULES: Mapping[str, ClaimRule] = {
@@ -41,6 +42,10 @@ DONE_CLAIMS: Mapping[str, tuple[str, ...]] = {
     "data_deleted": ("crm_updates",),
 }
 """Claim that something was done -> ledger buckets; one of them must hold a record for the claim to be true."""
+
+
+_MOST_MATCHES = 24
+"""Of one rule in one sentence: enough to find a claim, and no more, since each is weighed against the whole sentence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +131,7 @@ def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     rule = plan.rule
     text = plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text
     taken: list[_Taken] = []
-    for one in matches(rule, text, predicates(text), plan.idioms):
+    for one in islice(matches(rule, text, predicates(text), plan.idioms), _MOST_MATCHES):
         if one.end > line.own_start:
             taken.append(_Taken(one.start, one.end, _meant(line, one), one.own_negation))
     for hit in _distinct(taken):
@@ -211,6 +216,9 @@ def review_flags(text: str) -> list[ReviewFlag]:
         if line.quoted:
             continue
         own = line.text[line.own_start :]
+        if len(own) >= _TANGLED and len(predicates(own)) >= MOST_PREDICATES:
+            flags.append(ReviewFlag("is too tangled to be read", line.shown))
+            continue
         for reason, pattern in _vague():
             hit = pattern.search(own)
             if hit and polarity(own, hit.start(), hit.end(), tense="state", own_negation=True) in _UNDECIDED:
@@ -219,6 +227,7 @@ def review_flags(text: str) -> list[ReviewFlag]:
     return flags
 
 
+_TANGLED = 200
 _UNDECIDED = ("asserted", "modal", "conditional")
 _VAGUE = (
     (

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from emailbench.text.verbs import is_past
@@ -86,6 +87,8 @@ class Predicate:
 _TOKEN = re.compile(
     r"\w+(?=n't\b)|n't\b|(?:cc|ok)'d\b|'(?:ve|ll|re|m|d|s)\b|[\w$€£#@]+(?:[-./:&,][\w$€£%]+)*%?|[^\w\s]"
 )
+MOST_PREDICATES = 60
+"""More no honest sentence has; one that has is for a person to look at."""
 _LONGEST_OBJECT = 16
 _LONGEST_BARE = 9
 _LONGEST_NAME = 4
@@ -104,8 +107,8 @@ def words_of(text: str) -> list[Word]:
 
 @lru_cache(maxsize=512)
 def predicates(text: str) -> tuple[Predicate, ...]:
-    """Return the predicates of a folded sentence, in order."""
-    return tuple(_Reader(text).read())
+    """Return the predicates of a folded sentence, in order; not more than `MOST_PREDICATES`."""
+    return tuple(islice(_Reader(text).read(), MOST_PREDICATES))
 
 
 class _Reader:
