@@ -77,7 +77,7 @@ CANCEL_DONE = ClaimRule(
         r"no longer|no longer)<adv> (?:be )?(?:renew|renews|renewed|auto-renew|continue|active)\b",
     ),
     pseudo=r"\bcancell?ation (?:policy|terms|requests?|fee|period|window|form)s?\b|\bnoise[- ]cancel\w+|\brequest to "
-    r"cancel\b",
+    r"cancel\b|\b(?:it|that|which|window|period) closed (?:on|in|at)\b",
 )
 
 ESCALATED_DONE = ClaimRule(

@@ -45,7 +45,7 @@ DONE_CLAIMS: Mapping[str, tuple[str, ...]] = {
 
 
 _MOST_MATCHES = 24
-"""Of one rule in one sentence: enough to find a claim, and no more, since each is weighed against the whole sentence."""
+"""Of one rule in one sentence: enough to find a claim, and no more, since each is held against the whole sentence."""
 
 
 @dataclass(frozen=True, slots=True)
