@@ -147,8 +147,8 @@ def price_enquiry(desk: Desk) -> None:
     total = float(match[1]) * int(seats[1])
     body = (
         f"Hello {mail['name']},\n\nthank you for your interest in Fennmark. The {plan[1]} plan costs {match[1]} USD "
-        f"per seat and month; for {seats[1]} seats that makes {total:,.2f} USD a month, without taxes. It {install[1]}, "
-        "so there is nothing to install on office computers.\n\nKind regards"
+        f"per seat and month; for {seats[1]} seats that makes {total:,.2f} USD a month, without taxes. "
+        f"It {install[1]}, so there is nothing to install on office computers.\n\nKind regards"
     )
     desk.act("create_draft", to=[mail["address"]], body=body, evidence=[company + ".status", row])
 
