@@ -21,7 +21,8 @@ from emailbench.world.suite import Suite
 
 
 def test_the_shipped_suite_holds(capsys: pytest.CaptureFixture[str]) -> None:
-    assert check.main([]) == 0
+    """A few tasks are enough here; `make test` runs the command on all of them."""
+    assert check.main(["--task", "support_001", "sched_001", "hard_001a", "hard_001b"]) == 0
     told = capsys.readouterr().out
     for part in ("world: mail", "tasks", "facts.lock", "solutions", "mutants", "trivial policies"):
         assert any(line.startswith(part) and line.endswith("ok") for line in told.splitlines()), told
