@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from emailbench.text.canonical import canonical
 
@@ -52,9 +53,14 @@ class Sentence:
     lead: str = ""
 
 
-def sentences(text: str) -> list[Sentence]:
+def sentences(text: str) -> tuple[Sentence, ...]:
     """Split `text` (made canonical first) into sentences, list items, headings and table cells."""
-    text = canonical(text)
+    return _sentences(canonical(text))
+
+
+@lru_cache(maxsize=128)
+def _sentences(text: str) -> tuple[Sentence, ...]:
+    """Split a canonical text; kept, since claims, slots and oddities are sought in the same ones."""
     found: list[Sentence] = []
     lead = ""
     for start, end, item in _blocks(text):
@@ -68,7 +74,7 @@ def sentences(text: str) -> list[Sentence]:
             lead = block[-1].text
         elif not item:
             lead = ""
-    return found
+    return tuple(found)
 
 
 def _flat(text: str) -> str:
