@@ -27,7 +27,8 @@ from emailbench.base.jsonfiles import read_json, write_json
 from emailbench.records.result import Result, read_result
 from emailbench.records.runfolder import RunFolder
 from emailbench.records.task import Task
-from emailbench.world.suite import Suite, hash_folder
+from emailbench.runner.isolation import Secrets, choose
+from emailbench.world.suite import Suite, hash_folder, load_suite
 
 LIMIT = 30
 """Seconds after which an attacker's run is ended."""
@@ -88,12 +89,14 @@ def chosen_tasks(suite: Suite, tasks: Sequence[Task]) -> list[Task]:
 class Arena:
     """A folder with the attackers' configuration, their plays and their runs."""
 
-    def __init__(self, suite: Suite, place: Path) -> None:
+    def __init__(self, suite: Suite, place: Path, *, jailed: bool = True) -> None:
         self.suite = suite
         self.place = place
         self.home = paths.home()
         self.folder = attackers_folder()
-        self.attackers = load_attackers(self.folder)
+        self.attackers = [
+            attacker for attacker in load_attackers(self.folder) if jailed or attacker.entry.get("needs") != "jail"
+        ]
         self.solutions = load_solutions(suite)
 
     def prepare(self, tasks: Sequence[Task]) -> None:
@@ -171,41 +174,45 @@ class Arena:
 
 
 def check_attackers(suite: Suite, tasks: Sequence[Task]) -> Part:
-    """Run every attacker on the tasks it is meant for, and find those that pass."""
+    """Run every attacker on the tasks it is meant for, and find those that pass.
+
+    They get a copy of the suite: should one get at it, no file of the user's has changed.
+    """
     part = Part("attackers", "runs")
     started = time.perf_counter()
-    chosen = chosen_tasks(suite, tasks)
-    before = _state(suite)
     place = Path(tempfile.mkdtemp(prefix="emailbench-attackers-"))
     try:
-        arena = Arena(suite, place)
+        copy = _copied(suite, place / "suite")
+        before = _state(copy)
+        jailed = choose("auto", Secrets((), ())).kind != "none"
+        if not jailed:
+            part.notes.append("no jail works on this machine, so attacks that a jail must stop were left out")
+        arena = Arena(copy, place, jailed=jailed)
+        chosen = chosen_tasks(copy, [copy.task(task.id) for task in tasks])
         arena.prepare(chosen)
-        done = list(arena.run(chosen))
-        jailed = [folder for attacker, _, folder in done if attacker.isolation == "auto" and not attacker.says("local")]
-        safe = any(_isolation(folder) != "none" for folder in jailed)
-        if not safe:
-            part.notes.append("no jail works on this machine, so attacks that a jail must stop were not judged")
-        for attacker, task, folder in done:
-            if safe or attacker.entry.get("needs") != "jail":
-                part.see(_judge(attacker, task, folder))
+        for attacker, task, folder in list(arena.run(chosen)):
+            part.see(_judge(attacker, task, folder))
         part.see(_report(arena, place), 0)
+        if _state(copy) != before:
+            part.see([Fault("attackers", "one of them changed the files of the suite")], 0)
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    if _state(suite) != before:
-        part.see([Fault(str(suite.home), "an attacker changed the suite's files")], 0)
     part.seconds = time.perf_counter() - started
     return part
 
 
+def _copied(suite: Suite, home: Path) -> Suite:
+    """Copy a suite and load the copy."""
+    shutil.copytree(suite.home / "data", home / "data")
+    shutil.copytree(suite.home / "tasks", home / "tasks")
+    for task_file in suite.task_files:
+        if not (home / "tasks" / task_file.path.name).exists():
+            shutil.copy(task_file.path, home / "tasks" / task_file.path.name)
+    return load_suite(home)
+
+
 def _state(suite: Suite) -> tuple[str, str]:
     return hash_folder(suite.home / "data"), hash_folder(suite.home / "tasks")
-
-
-def _isolation(folder: Path) -> str:
-    try:
-        return read_result(RunFolder(folder).result).isolation
-    except UserError:
-        return "none"
 
 
 def _judge(attacker: Attacker, task: str, folder: Path) -> Iterator[Fault]:
@@ -238,7 +245,7 @@ def _report(arena: Arena, place: Path) -> Iterator[Fault]:
             yield Fault("attackers", "an attacker spoiled summary.json")
             continue
         for agent, task in passed:
-            if not _isolation(summary.parent / agent / task) or not _passed(summary.parent / agent / task):
+            if not _passed(summary.parent / agent / task):
                 yield Fault("attackers", f"the summary says that {agent} passed {task}, its result does not")
         command = [sys.executable, "-I", "-S", str(arena.home / "report.py"), "--runs-dir", str(summary.parent)]
         told = subprocess.run(command, capture_output=True, check=False).stdout

@@ -75,3 +75,18 @@ def test_a_lost_result_is_a_fault(tmp_path: Path) -> None:
 def test_without_the_programs_it_says_so(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="come with the repository"):
         load_attackers(tmp_path / "nowhere")
+
+
+def test_attackers_get_a_copy_of_the_suite(shipped: Suite, tmp_path: Path) -> None:
+    """On a machine without a jail they could write to whatever they are told of."""
+    copy = attackers._copied(shipped, tmp_path / "suite")
+    assert copy.home != shipped.home
+    assert attackers._state(copy) == attackers._state(shipped)
+    arena = attackers.Arena(copy, tmp_path)
+    assert all(arena._adapter(one)["env"]["GUESSED_ROOT"] == str(copy.home) for one in arena.attackers)
+    assert not any(str(shipped.home / "tasks" / "tasks.json") in str(arena._adapter(one)) for one in arena.attackers)
+
+
+def test_without_a_jail_what_only_a_jail_stops_is_left_out(shipped: Suite, tmp_path: Path) -> None:
+    left = {one.name for one in attackers.Arena(shipped, tmp_path, jailed=False).attackers}
+    assert {one.name for one in LISTED} - left == {one.name for one in LISTED if one.entry.get("needs") == "jail"}
