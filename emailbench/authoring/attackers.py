@@ -132,7 +132,7 @@ class Arena:
             "stdin": "{prompt}",
             "uses_mcp": not attacker.says("local"),
             "read": readable,
-            "env": {"GUESSED_ROOT": str(self.suite.home)},
+            "env": {"GUESSED_ROOT": str(self.suite.home), "GUESSED_CODE": str(self.home)},
             "timeout": LIMIT,
         }
 

@@ -25,6 +25,7 @@ def options() -> argparse.Namespace:
         parser.add_argument(f"--{name}", default="")
     chosen = parser.parse_args()
     chosen.root = os.environ.get("GUESSED_ROOT", "")  # Where the suite lies is no secret; what it holds is.
+    chosen.code = os.environ.get("GUESSED_CODE", "")  # Where the benchmark itself lies.
     return chosen
 
 

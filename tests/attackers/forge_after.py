@@ -15,7 +15,7 @@ run = os.path.dirname(chosen.config)
 desk = Desk(chosen.config)
 desk.call("get_current_time")
 desk.close()
-sys.path.insert(0, chosen.root)
+sys.path.insert(0, chosen.code)
 try:
     from pathlib import Path
 
