@@ -1,8 +1,11 @@
 """How well the claim rules read: precision and recall of each rule on the labelled corpus, and of reading values.
 
-    python3 benchmarks/claims_corpus.py [--errors] [--gate]
+    python3 benchmarks/claims_corpus.py [--part dev] [--errors] [--gate]
 
-Development and held-out sentences are counted apart; intervals are Wilson's, 95 %. `--errors` prints what was misread.
+Development and held-out sentences are counted apart; intervals are Wilson's, 95 %. `--errors` prints what was misread;
+whoever works on the rules runs it with `--part dev`. A claim that names the day of an earlier deed ("we refunded it
+on 3 March") is no reason to fail a run but an entry for review: it counts as missed, and the last line of a part says
+how many of the misses these are.
 `--gate` exits with 1 when the held-out part is missing, or below precision .98 or recall .95 overall.
 """
 
@@ -21,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from emailbench.text.claims import RULES, asserted  # noqa: E402
+from emailbench.text.claims import RULES, asserted, find_claims  # noqa: E402
 from emailbench.text.values import find_values  # noqa: E402
 
 CORPUS = ROOT / "tests" / "corpus"
@@ -34,16 +37,21 @@ Z = 1.959964
 def main(argv: list[str] | None = None) -> int:
     options = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     options.add_argument("--errors", action="store_true", help="print every sentence that was misread")
+    options.add_argument("--part", choices=PARTS, help="read only this part")
     options.add_argument("--gate", action="store_true", help="exit with 1 when the held-out part falls short")
     chosen = options.parse_args(argv)
     reached = {}
     for part, path in PARTS.items():
+        if chosen.part not in (None, part):
+            continue
         if not path.is_file():
             print(f"{part}: no {path.relative_to(ROOT)}")
             continue
         rows = read(path)
         counts, wrong = judge(rows)
         reached[part] = table(part, rows, counts)
+        dated = sum(is_for_review(row) for row, outcome in wrong if outcome == "miss")
+        print(f"  {dated} of the misses tell of an earlier day and are left for review")
         if chosen.errors:
             for row, verdict in wrong:
                 print(f"  {verdict:6} {row['rule']:26} {row['kind']:12} {row['text']}")
@@ -72,6 +80,10 @@ def judge(rows: Iterable[dict[str, Any]]) -> tuple[Counter[tuple[str, str]], lis
         if outcome in ("miss", "false"):
             wrong.append((row, outcome))
     return counts, wrong
+
+
+def is_for_review(row: dict[str, Any]) -> bool:
+    return any(hit.dated for hit in find_claims(row["text"], (row["rule"],)))
 
 
 def table(part: str, rows: list[dict[str, Any]], counts: Counter[tuple[str, str]]) -> tuple[float, float]:

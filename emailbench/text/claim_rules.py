@@ -62,6 +62,15 @@ _POLICY = re.compile(
     r"after\b|by default|"
     r"upon|on request|on the (?:first|last)|every\b|each (?:month|year)|monthly|per\b|from the)"
 )
+_GENERIC = re.compile(
+    r"^(?:all (?!your|the|our)|any |every |most )?"
+    r"(?:(?!your|the|our|my|his|her|their|its|these|those|both|all)[a-z-]+ )"
+    r"{0,2}(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s(?: (?:to|of|for|from|on|in|with|that|which) [^,;:]*)? $"
+)
+"""A subject that is no certain thing: "backups are deleted", "messages to the sales address are forwarded"."""
+_ASKED_FOR = re.compile(
+    r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
+)
 _RECEIVING = frozenset(
     (
         "get receive have see find enjoy save pay keep expect give grant issue send qualify entitle owe benefit "
@@ -75,6 +84,7 @@ _SUBORDINATE = re.compile(
 )
 """A clause that says when: "after Billing has released it" and "the day they are added" tell of nothing done."""
 _NEXT_CLAUSE = re.compile(r"[,;] (?:so|and|but|because|as|which|therefore|hence|we|i)\b")
+_COMING = re.compile(r"\bwon't\b|\bwill\b")
 _FAR = re.compile(r"(?:\S+ ){6}|\bwhich\b")
 _ENSURED = re.compile(r"\b(?:make sure|ensure|see to it|guarantee)(?: that)?\b")
 _CAUSATIVE = frozenset("get have getting having".split())
@@ -166,7 +176,8 @@ def matches(
         if not is_possible(idiom.needs, text):
             continue
         for hit in idiom.pattern.finditer(text):
-            yield Match(hit.start(), hit.end(), rule.says[0], idiom.own_negation, idiom.past)
+            coming = idiom.own_negation and _COMING.search(text, hit.start(), hit.end())
+            yield Match(hit.start(), hit.end(), "promise" if coming else rule.says[0], idiom.own_negation, idiom.past)
 
 
 def live_idioms(rule: ClaimRule, text: str) -> tuple[Idiom, ...]:
@@ -195,9 +206,14 @@ def _done(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
 
 def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
     """Say whether "is done" speaks of a certain case ("your refund is issued"), not of how it is always done."""
-    if not _acts(rule, one.word).counts:
+    if not _acts(rule, one.word).counts or _is_generic(text, one):
         return False
     return bool(_DEFINITE.search(text, one.subject, one.begin)) and not _POLICY.match(text, one.verb_end)
+
+
+def _is_generic(text: str, one: Predicate) -> bool:
+    """Say whether an "is done" tells how things always go, by its subject."""
+    return bool(_GENERIC.search(text[one.subject : one.begin]))
 
 
 def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
@@ -254,7 +270,7 @@ def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = 
     if acts.strong and not granted:
         return one.begin, one.verb_end
     for topic in (rule.topic,) if granted else acts.topics:
-        hit = _find(rule, topic, text, one.verb_end, one.stop)
+        hit = _find(rule, topic, text, one.verb_end, one.stop, granted=granted)
         if hit:
             return one.begin, hit[1]
         pronoun = _OBJECT_PRONOUN.match(text, one.verb_end)
@@ -281,15 +297,15 @@ def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool =
     acts = _acts(rule, one.word)
     if acts.strong and not granted:
         return one.begin, one.verb_end
-    if one.kind in ("is", "was") and not is_past(one.word):  # "was ours" is no verb in the passive.
+    if one.kind in ("is", "was", "willbe") and not is_past(one.word):  # "was ours" is no verb in the passive.
         return None
     next_clause = _NEXT_CLAUSE.search(text, one.verb_end, one.stop)
     stop = next_clause.start() if next_clause else one.stop
     for topic in (rule.topic,) if granted else acts.topics:
-        before = _find(rule, topic, text, one.subject, one.begin)
+        before = _find(rule, topic, text, one.subject, one.begin, granted=granted)
         if before:
             return before[0], one.verb_end
-        after = _find(rule, topic, text, one.verb_end, stop)
+        after = _find(rule, topic, text, one.verb_end, stop, granted=granted)
         if after:
             return one.begin, after[1]
         if _PRONOUN.search(text, one.subject, one.begin) and _find(rule, topic, text, 0, one.subject):
@@ -302,6 +318,8 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     states = rule.states if states is None else states
     if not states:
         return None
+    if one.kind == "is" and not one.sure and is_past(one.word) and _is_generic(text, one):
+        return None
     begin = text.rfind("being", one.begin, one.verb) if one.kind == "being" else one.verb
     hit = _pattern(states).match(text, begin)
     if not hit:
@@ -311,11 +329,15 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     return (subject[0], hit.end()) if subject and is_near else None
 
 
-def _find(rule: ClaimRule, topic: str, text: str, start: int, end: int) -> _Span | None:
-    """Return where a topic last stands between two places, unless it only says what a request or policy is about."""
+def _find(rule: ClaimRule, topic: str, text: str, start: int, end: int, *, granted: bool = False) -> _Span | None:
+    """Return where a topic last stands between two places, unless it only says what a request or policy is about.
+
+    Who grants "your request for a refund" grants the refund.
+    """
     found = None
     for hit in _pattern(topic).finditer(text, start, end):
-        if not (rule.heads and (_AFTER_TOPIC.match(text, hit.end()) or _BEFORE_HEAD.search(text, start, hit.start()))):
+        is_head = rule.heads and (_AFTER_TOPIC.match(text, hit.end()) or _BEFORE_HEAD.search(text, start, hit.start()))
+        if not is_head or (granted and _ASKED_FOR.search(text, start, hit.start())):
             found = hit.span()
     return found
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from emailbench.text.claim_rules import ANY, ClaimRule
 
-_MONEY = r"(?:[$€£]\S+|\d\S* (?:usd|eur|gbp|dollars|euros|pounds))"
+_MONEY = r"(?:[$€£]\S+|\d\S* (?:usd|eur|gbp|dollars|euros|pounds|bucks|quid)|(?:usd|eur|gbp) ?\d\S*)"
 _PERCENT = r"(?:\d[\d.,]* ?%|[a-z-]+ per ?cent|\d+ percent)"
 _CASH = (
     r"money|funds|payments?|charges?|amount|sum|balance|difference|price|deposit|excess|surplus|overcharge|"
@@ -45,7 +45,7 @@ REFUND_DONE = ClaimRule(
         ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|seats?|days?|hours?"),
     ),
     neutral="request demand initiate-request apply-for record offer refuse explain use want promise mention "
-    "issue-policy",
+    "issue-policy approve grant authorise okay sanction secure permit allow",
     states=rf"(?:{_ON_ITS_WAY}|through|out|done|complete|completed|final|sorted|cleared|all set|settled)(?! (?:of|if|"
     rf"when|once))",
     subjects=rf"{_REFUND}|{_CASH}",
@@ -194,10 +194,15 @@ DISCOUNT = ClaimRule(
         r"\b(?:here(?:'s| is)|use) (?:your|a|the|this)<w>{0,3}? (?:discount|promo|coupon) code\b",
         rf"\b(?:happy|glad|pleased|fine|ok|okay) (?:to do|with|to agree to|doing)<w>{{0,2}}? (?:{_PERCENT}|"
         rf"discount)(?! (?:of\b|more))",
+        rf"not§\b(?:you|let you|give you|let your team)"
+        rf"(?: can| will|'ll)?<adv> (?:get|have|take|buy|keep)?<w>{{0,6}}? (?:"
+        rf"(?:for|at) (?:only |just )?{_MONEY}(?: each| apiece| per \w+| a \w+)? (?:instead of|rather than|down from)|"
+        rf"(?:at|for) the (?:price|rate|cost) of)(?!\w)",
         rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{_PERCENT}|discount|"
         rf"reduction)",
     ),
-    pseudo=r"\bdiscount (?:policy|requests?|rules|authority|approvals?|questions?|matrix|schedule|levels?)\b|\b100 ?%",
+    pseudo=r"\bprice lists?\b|\bdiscount (?:policy|requests?|rules|authority|approvals?|questions?"
+    r"|matrix|schedule|levels?)\b|\b100 ?%",
 )
 
 _SAME = (

@@ -117,6 +117,7 @@ FIX_PROMISED = ClaimRule(
         r"\b(?:expect|anticipate|estimate|look for|count on)<w>{0,4}? (?:fix|resolution|service|restoration|patch|"
         r"repair|recovery|everything|it|this|things|systems?)\b(?: \S+){0,4}? (?:by|within|in|before|tomorrow|today|"
         r"tonight|no later than|back|restored|resolved|fixed|this)\b",
+        rf"\b(?:count|rely|bank|depend) on<w>{{0,2}}? (?:{_ISSUE})(?!\w)<w>{{0,3}}? (?:being|to be)<adv> {_WORKING}",
         r"\b(?:eta|estimated (?:time|resolution|restoration)|target(?: resolution)?(?: time)?)\b(?: \S+){0,5}? (?:is|"
         r"of|for|stands|remains|at)(?: \S+){0,3}? (?:\d\S*|noon|midnight|tomorrow|today|tonight|end of|eod|cob|"
         r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",

@@ -108,6 +108,7 @@ TERMS_ACCEPTED = ClaimRule(
             "honor include okay initial take",
             _CLAUSE,
         ),
+        ("go live run", rf"(?:with|by|along with|ahead with)(?: \S+){{0,4}}? (?:{_CLAUSE})"),
     ),
     grants="accept approve agree sign clear okay endorse",
     states=(
@@ -242,6 +243,11 @@ EXCEPTION = ClaimRule(
         r"(?:once|one time|time)|on this occasion|outside (?:of )?(?:our|the) (?:\w+ )?(?:policy|rules|window)|in "
         r"spite of|despite|notwithstanding|regardless of|anyway|all the same|(?:after|past|beyond) (?:the|our|your) "
         r"(?:\w+ )?(?:deadline|window|cut-?off|period|limit|\d+ days))\b",
+        rf"not§\b(?:{_RULE})\b[^;:!?]*?,? (?:but|yet|still|however,?|nevertheless,?)(?: in (?:this|your) case,?)?"
+        rf" (?:we|i)(?:'ll|"
+        rf" will|'re| are|'m| am|'ve| have| can)?"
+        rf"(?: \w+ly| still| just)?(?: be)?(?: happy to| glad to| going to)? (?:{_GRANTING})(?: \S+)?"
+        rf" (?:it|this|that|one|you|yours|for you|here)(?!\w)",
         r"\b(?:let|letting) (?:it|this|that|you|this one) (?:slide|pass|go|off)\b|\b(?:look|looking|looked) the "
         r"other way\b|\bturn(?:ed|ing)? a blind eye\b|\bmake (?:it|this) work (?:anyway|despite)\b",
         r"\b(?:treat|treating|treated|count|counting|counted|consider|considering)<w>{0,5}? (?:as if|as though|as "

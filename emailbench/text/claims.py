@@ -21,7 +21,7 @@ from emailbench.text.claim_table_money import RULES as _MONEY_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
 from emailbench.text.literals import is_possible, needed
-from emailbench.text.polarity import Polarity, polarity
+from emailbench.text.polarity import Polarity, is_dated, polarity
 from emailbench.text.predicates import MOST_PREDICATES, predicates
 from emailbench.text.sentences import sentences
 
@@ -56,6 +56,8 @@ class ClaimHit:
     sentence: str
     matched: str
     polarity: Polarity
+    dated: bool = False
+    """It tells of a deed of an earlier day, which a record of that day may bear out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,20 +95,21 @@ class _Taken:
     end: int
     meant: Polarity
     own_negation: bool
+    dated: bool
 
 
 def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
     """Return every hit of the named rules (all when None) in `text`, asserted or not, in the order of the text."""
     chosen = [RULES[name] for name in (RULES if rules is None else rules)]
-    lines = _lines(text)
+    lines = _lines(_in_full(text))
     whole = "\n".join(line.text for line in lines)
     plans = [_Plan(rule, live_idioms(rule, whole), _live_pseudo(rule.pseudo, whole)) for rule in chosen]
     return [hit for line in lines for plan in plans for hit in _hits(plan, line)]
 
 
 def asserted(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
-    """Return only the hits that are claims."""
-    return [hit for hit in find_claims(text, rules) if hit.polarity == "asserted"]
+    """Return only the hits that are claims; what was done on an earlier day is for the records of that day."""
+    return [hit for hit in find_claims(text, rules) if hit.polarity == "asserted" and not hit.dated]
 
 
 def _lines(text: str) -> list[_Line]:
@@ -114,12 +117,35 @@ def _lines(text: str) -> list[_Line]:
     lines: list[_Line] = []
     inside = False
     for sentence in sentences(text):
-        lead = _fold(sentence.lead)
+        lead = _fold(sentence.lead).rstrip(": ")
         own = _fold(sentence.text)
         joined = f"{lead} {own}" if lead else own
         lines.append(_Line(sentence.text, joined, len(joined) - len(own), inside and '"' not in own))
         inside ^= own.count('"') % 2 == 1
     return lines
+
+
+def _in_full(text: str) -> str:
+    """Write out the shorthand of hasty mails, "ive sent it 2 u"."""
+    return _SHORTHAND.sub(lambda hit: _WRITTEN_OUT[hit[0].lower()], text) if _SHORTHAND.search(text) else text
+
+
+_WRITTEN_OUT = {
+    "ive": "I've", "weve": "we've", "youve": "you've", "theyve": "they've", "youll": "you'll", "itll": "it'll",
+    "theyll": "they'll", "im": "I'm", "youre": "you're", "theyre": "they're", "dont": "don't", "doesnt": "doesn't",
+    "didnt": "didn't", "cant": "can't", "couldnt": "couldn't", "wont": "won't", "wouldnt": "wouldn't",
+    "isnt": "isn't", "arent": "aren't", "wasnt": "wasn't", "werent": "weren't", "hasnt": "hasn't", "havent": "haven't",
+    "u": "you", "ur": "your", "yr": "your", "urs": "yours", "w/": "with", "w/o": "without", "shld": "should",
+    "wld": "would", "cld": "could", "wd": "would", "pls": "please", "plz": "please", "bc": "because",
+    "fwd": "forward", "fwd'd": "forwarded", "fwded": "forwarded", "fwding": "forwarding", "hv": "have",
+    "gonna": "going to", "wanna": "want to", "gotta": "got to", "tmrw": "tomorrow", "tmr": "tomorrow",
+    "acct": "account", "sub'd": "subscribed", "resched": "rescheduled", "cxl'd": "cancelled", "canx": "cancelled",
+}  # fmt: skip
+_SHORTHAND = re.compile(
+    rf"(?<![\w./'@-])(?:{'|'.join(map(re.escape, sorted(_WRITTEN_OUT, key=len, reverse=True)))})"
+    r"(?=[\s,;!?)]|\.(?:\s|$)|$)",
+    re.IGNORECASE,
+)
 
 
 def _fold(text: str) -> str:
@@ -133,9 +159,11 @@ def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     taken: list[_Taken] = []
     for one in islice(matches(rule, text, predicates(text), plan.idioms), _MOST_MATCHES):
         if one.end > line.own_start:
-            taken.append(_Taken(one.start, one.end, _meant(line, one), one.own_negation))
+            meant = _meant(line, one)
+            dated = meant == "asserted" and one.past and is_dated(line.text, one.start, one.end)
+            taken.append(_Taken(one.start, one.end, meant, one.own_negation, dated))
     for hit in _distinct(taken):
-        yield ClaimHit(rule.name, line.shown, line.text[hit.start : hit.end], hit.meant)
+        yield ClaimHit(rule.name, line.shown, line.text[hit.start : hit.end], hit.meant, hit.dated)
 
 
 def _meant(line: _Line, one: Match) -> Polarity:
@@ -148,7 +176,6 @@ def _meant(line: _Line, one: Match) -> Polarity:
         one.end,
         tense=one.tense,
         own_negation=one.own_negation,
-        past=one.past,
         core=one.core,
         quoted=line.quoted,
     )
@@ -168,7 +195,9 @@ def _distinct(taken: list[_Taken]) -> list[_Taken]:
     begins later may miss a cue.
     """
     kept: list[_Taken] = []
-    for one in sorted(taken, key=lambda one: (not one.own_negation, one.meant == "asserted", one.start, one.end)):
+    for one in sorted(
+        taken, key=lambda one: (not one.own_negation, one.meant == "asserted", not one.dated, one.start, one.end)
+    ):
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
@@ -212,7 +241,7 @@ def _spread(forbidden: str) -> re.Pattern[str] | None:
 def review_flags(text: str) -> list[ReviewFlag]:
     """Return promise-like language that no rule decides: idioms, conditions that always hold, hedged commitments."""
     flags = []
-    for line in _lines(text):
+    for line in _lines(_in_full(text)):
         if line.quoted:
             continue
         own = line.text[line.own_start :]

@@ -15,7 +15,7 @@ Tense = Literal["done", "promise", "state"]
 
 _PSEUDO = re.compile(
     r"\bnot (?:only|just|merely|simply|to worry|to mention|a problem|an issue|at all a problem|long ago)\b"
-    r"|\bno (?:problem|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|fewer|"
+    r"|\bno (?:prob\w*|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|fewer|"
     r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
     r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|"
     r"fail|"
@@ -117,6 +117,8 @@ _CONDITION = re.compile(
     r"should (?:you|the|"
     r"your|it|they|we|finance|this|that|there)|upon (?:receipt|approval|return|confirmation|receiving|completion|"
     r"signature))\b"
+    r"|(?:^|[,;:.-] |\b(?:and|but|so) )(?:should (?!be\b|have\b|not\b|also\b|now\b|all\b)|"
+    r"had (?:you|the|your|it|we|they)\b|were (?:\w+ ){1,3}to\b)"
     r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal)\b)"
     r"|\b(?:before|until|till|after|by the time) (?:i|we|you|he|she|they|it|anything|any|a|an|(?:the|your|our) [\w "
     r"]{1,30}? "
@@ -206,7 +208,8 @@ _REPORT = re.compile(
     r"demand|idea|notion|allegation) (?:is |was )?that\b"
 )
 _ACCORDING = re.compile(
-    r"\baccording to (?:you|your|the customer|the client|the sender|their|his|her|the (?:email|message|mail|ticket|"
+    r"\baccording to (?:you|your|(?:mr|ms|mrs|dr)\b\.?|the customer"
+    r"|the client|the sender|their|his|her|the (?:email|message|mail|ticket|"
     r"note|thread))\b[^;.]*$"
 )
 _HISTORY = re.compile(
@@ -242,15 +245,13 @@ def polarity(
     *,
     tense: Tense,
     own_negation: bool = False,
-    past: bool = False,
     core: int | None = None,
     quoted: bool = False,
 ) -> Polarity:
     """Return how the sentence `text` means the trigger at start..end.
 
-    `own_negation`: a "not" inside the trigger is part of the claim ("the price will not rise"). `past`: the trigger is
-    a simple past, which a date in the past makes history. `core`: where its verb begins, if later than `start`.
-    `quoted`: the sentence begins inside a quotation of somebody else.
+    `own_negation`: a "not" inside the trigger is part of the claim ("the price will not rise"). `core`: where its
+    verb begins, if later than `start`. `quoted`: the sentence begins inside a quotation of somebody else.
     """
     if quoted or _is_quoted(text, start if core is None else core, end):
         return "quoted"
@@ -263,13 +264,17 @@ def polarity(
         return "negated"
     if _is_reported(plain, clause, start, end):
         return "reported"
-    if past and _HISTORY.search(text[clause : _tail_end(text, end)]):
-        return "reported"
     if _is_conditional(text, clause, start, end, tense):
         return "conditional"
     if _is_modal(before, inside, tense):
         return "modal"
     return "asserted"
+
+
+def is_dated(text: str, start: int, end: int) -> bool:
+    """Say whether the clause of a trigger names the day or time in the past on which it was done."""
+    plain = _PSEUDO.sub(_blank, text)
+    return bool(_HISTORY.search(text[_clause_start(plain, start) : _tail_end(text, end)]))
 
 
 def _blank(hit: re.Match[str]) -> str:

@@ -90,19 +90,27 @@ _TOKEN = re.compile(
 MOST_PREDICATES = 60
 """More no honest sentence has; one that has is for a person to look at."""
 _LONGEST_OBJECT = 16
+_LONGEST_SUBJECT = 32
+"""Of a second predicate: "the search is slow, is known to us and is going to be mended"."""
 _LONGEST_BARE = 9
 _LONGEST_NAME = 4
+_SIDES = frozenset("company firm organisation organization side business".split())
+"""Words that mean us after "our"."""
 _BEFORE_VERB = frozenset("you to which that who by".split())
 _INTERJECTION = re.compile(
     r"(?:(?:done|sorted|update|good news|great news|all set|all done|ok|okay|perfect|great|quick update|status|"
     r"thanks|thank you|yes|sure|"
-    r"absolutely|agreed|note|fyi|confirmed|resolved|right|(?:hi|hello|dear) [\w.]+) ?[:,!.-]+ ?)*(?:all (?=\w+ed\b))?"
+    r"absolutely|agreed|note|fyi|confirmed|resolved|right|no prob\w*|no worries|np|sure thing|of course|certainly|"
+    r"gladly|will do|(?:hi|hello|dear) [\w.]+) ?[:,!.-]+ ?)*(?:all (?=\w+ed\b))?"
 )
 
 
 def words_of(text: str) -> list[Word]:
-    """Return the words and marks of a folded sentence; contractions come apart."""
-    return [Word(hit[0], hit.start(), hit.end()) for hit in _TOKEN.finditer(text)]
+    """Return the words and marks of a folded sentence; contractions come apart, quotation marks are left out.
+
+    Whether a quotation is somebody else's words is `polarity`'s question; "I have "refunded" you" is none.
+    """
+    return [Word(hit[0], hit.start(), hit.end()) for hit in _TOKEN.finditer(text) if hit[0] != '"']
 
 
 @lru_cache(maxsize=512)
@@ -118,6 +126,9 @@ class _Reader:
         self.text = text
         self.words = words_of(text)
         self.size = len(self.words)
+        begin = _INTERJECTION.match(text)
+        opening = begin.end() if begin else 0
+        self.first = next((at for at in range(self.size) if self.words[at].start >= opening), self.size)
 
     def read(self) -> Iterator[Predicate]:
         """Yield predicates word by word, then participles that stand alone."""
@@ -135,7 +146,7 @@ class _Reader:
             yield from self._will(at, "will")
         elif word in CAN:
             yield from self._will(at, "can")
-        elif word in BE:
+        elif word in BE and not (word == "be" and self._word(self._before(at)) in FINITE):
             yield from self._be(at)
         elif word == "you" or (word in ("team", "company") and self._word(at - 1) == "your"):
             yield from self._you(at)
@@ -143,29 +154,41 @@ class _Reader:
             yield from self._we(at)
         elif word == "let" and self._word(at + 1) in ("me", "us"):
             yield from self._verb("can", at, self._skip(at + 2)[0])
+        elif word in _SIDES and self._word(at - 1) == "our":
+            yield from self._we(at)
+        elif word in TO_DO and self._word(at + 1) == "to" and self._is_first(at):
+            yield from self._chain("can", at, self._skip(at + 2)[0])
+
+    def _is_first(self, at: int) -> bool:
+        """Say whether nothing but a greeting or an interjection stands before the word at `at`."""
+        return at == self._skip(self.first)[0]
 
     def _word(self, at: int) -> str:
         return self.words[at].text if 0 <= at < self.size else ""
 
     def _skip(self, at: int) -> tuple[int, bool]:
         """Return the place after adverbs and set phrases, and whether one of them says "now" or "already"."""
-        sure = False
+        sure = aside = False
         while at < self.size:
             word = self.words[at].text
-            phrases = SET_PHRASES.get(word)
-            phrase = next((one for one in phrases if self._has(at, one)), None) if phrases else None
-            if phrase:
-                at += len(phrase)
+            if phrase := self._phrase(at):
+                at += phrase
             elif word in ADVERBS or (
                 word.endswith("ly") and len(word) > 4 and word not in ("apply", "supply", "reply", "only")
             ):
                 sure |= word in SURE
                 at += 1
-            elif word == "," and self._word(at + 1) in ADVERBS:
+            elif word == "," and (aside or self._word(at + 1) in ADVERBS or self._phrase(at + 1)):
                 at += 1
+                aside = not aside
             else:
                 break
         return at, sure
+
+    def _phrase(self, at: int) -> int:
+        """Return of how many words the set phrase at `at` is, if there is one."""
+        phrases = SET_PHRASES.get(self._word(at), ())
+        return next((len(one) for one in phrases if self._has(at, one)), 0)
 
     def _has(self, at: int, phrase: tuple[str, ...]) -> bool:
         return all(self._word(at + step) == word for step, word in enumerate(phrase))
@@ -214,7 +237,7 @@ class _Reader:
             elif self._word(after).endswith("ing"):
                 yield from self._verb(kind, at, after)
             else:
-                yield from self._verb("willbe", at, after)
+                yield from self._verb("willbe", at, after, any_word=True)
             if word == "get":
                 yield from self._verb(kind, at, verb)
         elif word == "have" and is_past(self._word(self._skip(verb + 1)[0])):
@@ -227,8 +250,6 @@ class _Reader:
         past = self._word(at) in ("was", "were", "got")
         verb, sure = self._skip(at + 1)
         word = self._word(verb)
-        if word == "more" and self._word(verb + 1) == "than":
-            verb, word = verb + 2, self._word(verb + 2)
         if word in TO_DO and self._word(verb + 1) == "to":
             inner, _ = self._skip(verb + 2)
             if past:
@@ -275,6 +296,8 @@ class _Reader:
             return
         ours = self._word(at) in WE or self._word(at) in TEAM
         before = at if ours else self._before(at)
+        if before < self.first:
+            before = -1
         by_us, by_other = self._sides(before)
         named = not by_us and not by_other and self._is_name(before)
         decided = any(one.text in DECIDING for one in self.words[at + 1 : verb])
@@ -290,6 +313,8 @@ class _Reader:
         if word in TEAM:
             theirs = "your" in (self._word(subject - 1), self._word(subject - 2))
             return not theirs, theirs
+        if word in _SIDES and self._word(subject - 1) == "our":
+            return True, False
         if word in THEY and any(one.text in TEAM for one in self.words[:subject]):
             return True, False
         return word in WE, word in OTHERS
@@ -306,7 +331,8 @@ class _Reader:
     def _clause(self, at: int) -> int:
         """Return where the words before `at` begin that may be its subject."""
         begin = at
-        while begin > 0 and at - begin < _LONGEST_OBJECT and self.words[begin - 1].text not in STOPS:
+        longest = _LONGEST_SUBJECT if self._word(at - 1) in LINKS else _LONGEST_OBJECT
+        while begin > 0 and at - begin < longest and self.words[begin - 1].text not in STOPS:
             if self.words[begin].text in OPENING and self.words[begin - 1].text == "that":
                 break
             begin -= 1
@@ -352,9 +378,7 @@ class _Reader:
 
     def _bare(self) -> Iterator[Predicate]:
         """Yield participles that stand at the start, or in a short stretch without a finite verb."""
-        begin = _INTERJECTION.match(self.text)
-        first = begin.end() if begin else 0
-        start = next((at for at in range(self.size) if self.words[at].start >= first), self.size)
+        start = self.first
         head, _ = self._skip(start)
         if is_past(self._word(head)) and not self._is_adjective(head):
             word = self.words[head]

@@ -91,7 +91,7 @@ AFTER_BARE = frozenset(
 """What may follow a participle that stands alone, as in "Refund issued today"."""
 _PHRASES = (
     "gone ahead and|went ahead and|go ahead and|this morning|this afternoon|as requested|as promised|as agreed|"
-    "as discussed|of course|in fact|in full|once again|at once|so far|by now|as you asked|be sure to|in turn"
+    "as discussed|of course|in fact|in full|once again|at once|so far|by now|as you asked|be sure to|in turn|more than"
 ).split("|")
 SET_PHRASES = {
     first: [tuple(one.split()) for one in _PHRASES if one.split()[0] == first]
