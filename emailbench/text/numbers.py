@@ -49,7 +49,9 @@ ORDINALS = {
 }
 """Ordinals in words that can be a day of a month."""
 
-_COUNT = re.compile(rf"(?<![\w.,:/$€£%#-])(?:(\d{{1,3}}(?:,\d{{3}})++|\d{{1,7}})(?![\w%]|[.,:/]\d|-\d)|\b({_WORD})\b)")
+_COUNT = re.compile(
+    rf"(?<![\w.,:/$€£%#-])(?:(\d{{1,3}}(?:,\d{{3}})++|\d{{1,7}})(?![\w%]| %|[.,:/]\d|-\d)|\b({_WORD})\b)"
+)
 
 
 def numeral_readings(raw: str) -> tuple[int, ...]:
