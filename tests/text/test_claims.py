@@ -68,7 +68,7 @@ class TestCorpus:
 
     @pytest.mark.skipif(not HELD_OUT.is_file(), reason="no held-out set stands here at the moment")
     def test_held_out_sentences_are_read(self) -> None:
-        """Hold a floor; whether the target is reached is printed, and gated, by `benchmarks/claims_corpus.py --gate`."""
+        """Hold a floor; whether the target is reached is gated by `benchmarks/claims_corpus.py --gate`."""
         rows = read(HELD_OUT)
         assert len(rows) >= 140
         assert {row["rule"] for row in rows} <= set(RULES)
