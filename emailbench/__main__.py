@@ -7,6 +7,7 @@ import importlib.util
 import sys
 from collections.abc import Mapping, Sequence
 
+from emailbench import __version__
 from emailbench.base.shapes import did_you_mean
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -26,10 +27,21 @@ COMMANDS: Mapping[str, tuple[str, str]] = {
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command that the first argument names; return its exit code."""
-    arguments = list(sys.argv[1:] if argv is None else argv)
+    if sys.version_info < (3, 11):
+        print("Python 3.11 or newer is needed, this is %d.%d" % sys.version_info[:2], file=sys.stderr)
+        return 2
+    from emailbench.base.console import guarded
+
+    return guarded(lambda: _main(list(sys.argv[1:] if argv is None else argv)))
+
+
+def _main(arguments: list[str]) -> int:
     if not arguments or arguments[0] in ("-h", "--help", "help"):
         print(usage())
         return 0 if arguments else 2
+    if arguments[0] in ("-V", "--version"):
+        print(f"emailbench {__version__}")
+        return 0
     name = arguments[0]
     if name not in COMMANDS or not _is_there(COMMANDS[name][0]):
         known = [command for command, (module, _) in COMMANDS.items() if _is_there(module)]

@@ -6,6 +6,11 @@ anything else is imported; otherwise `emailbench.server.email_mcp` serves an epi
 
 import os
 import sys
+
+if sys.version_info < (3, 11):
+    sys.stderr.write("Python 3.11 or newer is needed, this is %d.%d\n" % sys.version_info[:2])
+    sys.exit(2)
+
 from _signal import SIGINT, SIGTERM, signal  # type: ignore[import-not-found]
 
 SUITE = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
