@@ -128,7 +128,8 @@ _MAIL = (
     Param(
         "offered_slots",
         "strings",
-        "Meeting times that the mail offers, each as start/end: 2026-10-28T15:00-05:00/2026-10-28T15:30-05:00.",
+        "Meeting times that the mail offers, each as start/end: 2026-10-28T15:00-05:00/2026-10-28T15:30-05:00. Optional: "
+        "times told in the body are enough; where both are given, they must agree.",
     ),
     _EVIDENCE,
 )
@@ -137,7 +138,7 @@ _MAIL_RULES = (
     "Every amount, percentage, date, time, address and record number in the mail must come from what the tools showed "
     "in this run or follow from it by arithmetic. Say that something was done only if it is recorded in this run, and "
     "promise only what a policy lets you promise. Internal documents, internal notes and other customers' matters do not "
-    "leave the company. to, cc and bcc together are the mail's recipients: all whom the policies require, nobody else."
+    "leave the company. to, cc and bcc together are the mail's recipients: all whom the policies require, and nobody whom they do not allow."
 )
 
 
@@ -295,7 +296,7 @@ TOOLS: tuple[Tool, ...] = (
         "action",
         "Schedule a meeting",
         "Put a meeting into a calendar and invite the attendees; the invitation goes out by itself. The time must be free "
-        "and keep the scheduling policy. The attendees are all whom the policy requires, and nobody else; the owner of "
+        "and keep the scheduling policy. The attendees are all whom the policy requires, and nobody whom it does not allow; the owner of "
         "the calendar takes part without being listed. The answer says how the times were read.",
         (
             _THREAD,
