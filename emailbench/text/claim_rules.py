@@ -44,7 +44,8 @@ NEUTRAL = frozenset(
 )
 _HEADS = (
     r"(?:requests?|questions?|messages?|notes?|reminders?|tickets?|forms?|polic(?:y|ies)|instructions?|inquir(?:y|ies)|"
-    r"enquir(?:y|ies)|exceptions?|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|procedure|terms|"
+    r"enquir(?:y|ies)|exceptions?|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|"
+    r"procedure|terms|"
     r"period|window|"
     r"discussion|options?|eligibility|wish|decision|complaint|history|terms|clause|matrix|approval|authority|status)"
 )
@@ -55,6 +56,7 @@ _AFTER_TOPIC = re.compile(rf"[ -](?:{_HEADS})\b")
 _PRONOUN = re.compile(
     r"\b(?:it|this|that|they|these|those|both|which|everything|all|each|one)(?: \w+ly| also| now| just| all)* ?$"
 )
+_PRONOUNS = frozenset("it this that them these those both you one everything".split())
 _OBJECT_PRONOUN = re.compile(r" (?:it|this|that|them|these|those|both|all of (?:it|them))(?!\w)(?! \w+(?:s|ion)\b)")
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
@@ -68,6 +70,13 @@ _GENERIC = re.compile(
     r"{0,2}(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s(?: (?:to|of|for|from|on|in|with|that|which) [^,;:]*)? $"
 )
 """A subject that is no certain thing: "backups are deleted", "messages to the sales address are forwarded"."""
+_HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|often|sometimes|automatically|never)\b")
+_BY_OTHERS = re.compile(
+    r"(?: \w+){0,3}? by (?:somebody|someone|another|others?\b|you\b|your\b|the (?:customer|client|sender|caller|user|"
+    r"owner)|"
+    r"itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
+)
+"""After a passive: who did it is not one of us."""
 _ASKED_FOR = re.compile(
     r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
 )
@@ -165,6 +174,8 @@ def matches(
     for predicate in predicates:
         if _SUBORDINATE.search(text, predicate.subject, predicate.begin):
             continue
+        if predicate.kind in _PASSIVE and _BY_OTHERS.match(text, predicate.verb_end):
+            continue
         for tense in rule.says:
             found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:
@@ -185,6 +196,7 @@ def live_idioms(rule: ClaimRule, text: str) -> tuple[Idiom, ...]:
     return tuple(idiom for idiom in _idioms(rule.idioms) if is_possible(idiom.needs, text))
 
 
+_PASSIVE = ("was", "is", "being", "willbe", "bare")
 _ACTIVE = ("did", "will", "can", "doing")
 _Span = tuple[int, int]
 
@@ -206,14 +218,14 @@ def _done(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
 
 def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
     """Say whether "is done" speaks of a certain case ("your refund is issued"), not of how it is always done."""
-    if not _acts(rule, one.word).counts or _is_generic(text, one):
+    if not _acts(rule, one.word).counts or _is_usual(text, one):
         return False
     return bool(_DEFINITE.search(text, one.subject, one.begin)) and not _POLICY.match(text, one.verb_end)
 
 
-def _is_generic(text: str, one: Predicate) -> bool:
-    """Say whether an "is done" tells how things always go, by its subject."""
-    return bool(_GENERIC.search(text[one.subject : one.begin]))
+def _is_usual(text: str, one: Predicate) -> bool:
+    """Say whether an "is done" tells how things always go, by its subject or an adverb."""
+    return bool(_GENERIC.search(text[one.subject : one.begin]) or _HABIT.search(text, one.begin, one.verb))
 
 
 def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
@@ -306,7 +318,7 @@ def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool =
         if before:
             return before[0], one.verb_end
         after = _find(rule, topic, text, one.verb_end, stop, granted=granted)
-        if after:
+        if after and (one.kind == "bare" or text[slice(*after)] not in _PRONOUNS):
             return one.begin, after[1]
         if _PRONOUN.search(text, one.subject, one.begin) and _find(rule, topic, text, 0, one.subject):
             return one.begin, one.verb_end
@@ -318,7 +330,7 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     states = rule.states if states is None else states
     if not states:
         return None
-    if one.kind == "is" and not one.sure and is_past(one.word) and _is_generic(text, one):
+    if one.kind == "is" and not one.sure and is_past(one.word) and _is_usual(text, one):
         return None
     begin = text.rfind("being", one.begin, one.verb) if one.kind == "being" else one.verb
     hit = _pattern(states).match(text, begin)

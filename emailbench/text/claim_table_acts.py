@@ -173,7 +173,8 @@ FORWARDED_DONE = ClaimRule(
     idioms=(
         r"\b(?:i'm|i am|we're|we are) (?:copying|looping|cc'?ing|bringing|adding) (?:in )?(?:[a-z]+|our|the|my)\b(?! "
         r"(?:you|your)\b)",
-        rf"\b(?:your|the|this|that) (?:\w+ ){{0,2}}(?:now )?(?:sits|lies|rests) with\b|\b{_TEAM}(?: now)? (?:has|"
+        rf"\b(?:your|the|this|that) (?!decision|responsib|choice|answer|final|last|power|problem)(?:\w+ ){{0,2}}"
+        rf"(?:now )?(?:sits|lies|rests) with\b|\b{_TEAM}(?: now)? (?:has|"
         rf"have)(?: now)? (?:your|the|all the|all your|all of the) (?:{_MATTER})\b",
         r"\b(?:took|taken) the liberty of (?:forwarding|passing|sharing|copying|looping|handing)\b",
     ),

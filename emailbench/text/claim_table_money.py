@@ -201,7 +201,7 @@ DISCOUNT = ClaimRule(
         rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{_PERCENT}|discount|"
         rf"reduction)",
     ),
-    pseudo=r"\bprice lists?\b|\bdiscount (?:policy|requests?|rules|authority|approvals?|questions?"
+    pseudo=r"\bnumber of seats\b|\bprice lists?\b|\bdiscount (?:policy|requests?|rules|authority|approvals?|questions?"
     r"|matrix|schedule|levels?)\b|\b100 ?%",
 )
 
@@ -266,6 +266,9 @@ PRICE_HOLD = ClaimRule(
         rf"\b(?:same|current|existing) (?:{_PRICE})\b(?: it is|,? guaranteed|,? no change|[,:] confirmed)",
         r"\b(?:you(?:'re| are)|been) grandfathered\b|\block(?:ed|ing)? (?:you )?in at\b",
     ),
+    pseudo=r"\b(?:until|to|till|through|up to) (?:the |your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
+    r"present )?"
+    r"(?:term|contract|subscription)(?: ends?| end| expires)?\b",
 )
 
 _FEE = (

@@ -17,6 +17,10 @@ _FAULT = (
     r"database|cluster|configuration|settings?|calendar|invoices?|sign-in|solution|workaround|mix-up|discrepancy|"
     r"duplicates?|repairs?|correction|maintenance|email delivery|billing"
 )
+_CLOSED = (
+    r"issues?|problems?|bugs?|errors?|outages?|faults?|incidents?|defects?|repairs?|maintenance|correction|matter|fix|"
+    r"patch|case|ticket"
+)
 _ISSUE = _FAULT + "|it|this|that|these|those|things|everything|one|both|all of it"
 _FIXING = (
     "fix resolve solve repair correct patch restore remedy rectify mend cure sort iron mitigate rebuild "
@@ -25,7 +29,7 @@ _FIXING = (
 _FIXING_FAULTS = (
     "address reverse reestablish re-establish reboot restart clean amend adjust tune optimise clear deploy roll ship "
     "release eliminate implement push apply recover revert eradicate remove find replace reinstate trace straighten "
-    "install close complete"
+    "install"
 )
 _WORKING_AGAIN = (
     r"\w+ing (?:correctly |normally |properly |fine )?(?:again|normally|correctly|properly|as expected|without errors)"
@@ -43,7 +47,8 @@ _WORKING = (
 _BACK_TALK = (
     r"\b(?:get|got|getting|come|came|coming|write|wrote|call|called|reply|circle|hear|heard|check|be|are|am|report) "
     r"(?:right )?back (?:to (?:you|me|us|him|her|them|the)|with|from|soon|as soon|in touch)\b|\bfixed (?:price|rate|"
-    r"fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\bresponse target\b"
+    r"fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\baddressed to\b|\bof this (?:kind|sort|type)\b|"
+    r"\bresponse target\b"
 )
 FIX_DONE = ClaimRule(
     "fix_done",
@@ -53,6 +58,7 @@ FIX_DONE = ClaimRule(
     deeds=(
         (_FIXING, _ISSUE),
         (_FIXING_FAULTS, _FAULT),
+        ("close complete", _CLOSED),
         ("take", r"care of"),
         ("get", rf"(?:{_ISSUE})(?: \S+){{0,3}}? (?:working|fixed|resolved|back|running|sorted|restored)"),
         ("put", r"right|to rest|behind"),
@@ -91,6 +97,7 @@ FIX_PROMISED = ClaimRule(
     deeds=(
         (_FIXING, _ISSUE),
         (_FIXING_FAULTS + " have land finish", _FAULT),
+        ("close complete", _CLOSED),
         ("take", r"care of"),
         (
             "get have",

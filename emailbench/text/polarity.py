@@ -135,7 +135,7 @@ _CONDITION_AFTER = re.compile(
     r"return\w*|confirm\w*|receive\w*|sign\w*|provide\w*|approve\w*|agree\w*|get|gets|have|has|arrive\w*|reach\w*|is|"
     r"are))\b"
     r"|\bafter (?:\w+ ){0,5}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+|review\w*|agree\w*)\b"
-    r"|\b(?:only|but not) (?:if|when|after|with)\b|\bwith (?:\w+ ){0,3}approval\b"
+    r"|\b(?:only|but not) (?:if|when|after|with|at|by|for|in|once|on)\b|\bwith (?:\w+ ){0,3}approval\b"
 )
 
 _MODAL = re.compile(
@@ -154,7 +154,8 @@ _MODAL = re.compile(
     r"want|like)\b"
 )
 _MODAL_INSIDE = re.compile(
-    r"\b(?:possible that|may|might|could|must have|would(?! (?:be (?:more than )?(?:happy|glad|pleased|delighted)|"
+    r"\bonly (?:at|if|when|by|after|once)\b|\b(?:can only be|possible that|may|might|could|must have|would(?! (?:be "
+    r"(?:more than )?(?:happy|glad|pleased|delighted)|"
     r"like to (?:offer|give|extend|grant|provide)|love to))|possibly|perhaps|maybe|probably|likely|presumably|seems?|"
     r"appears? to)\b"
 )
@@ -183,7 +184,10 @@ _SAYING = (
     r"repl(?:y|ies|ied)|respond(?:s|ed)|let us know|point(?:s|ed) out)"
 )
 _REPORT = re.compile(
-    r"\b(?:you|he|she|they|customers?|clients?|senders?|users?|writers?|callers?|prospects?|vendors?|partners?|"
+    r"^(?:also |still |only |just )?(?:asks|wants|wishes|requests|claims|says|writes|insists|demands|complains|reports|"
+    r"mentions|believes|thinks|assumes|expects|hopes|wonders|needs|threatens|disputes|alleges|argues|states|would "
+    r"like)\b"
+    r"|\b(?:you|he|she|they|customers?|clients?|senders?|users?|writers?|callers?|prospects?|vendors?|partners?|"
     r"requesters?|buyers?|resellers?|suppliers?|"
     r"(?:your|their|his|her|the customer's|the client's) (?:\w+ ){0,2}(?:email|e-mail|message|mail|note|letter|"
     r"ticket|request|"
@@ -221,7 +225,8 @@ _HISTORY = re.compile(
     r"thursday|friday|"
     r"spring|summer|autumn|fall|winter)\b|\b(?:\w+ )?(?:days|weeks|months|years) ago\b|\bpreviously\b|\bat the "
     r"time\b|\bin the past\b"
-    r"|\bearlier this (?:year|month|quarter)\b|\b20\d\d-\d\d-\d\d\b"
+    r"|\bin (?:the |early |late )?(?:spring|summer|autumn|winter)\b|\bearlier this (?:year|month|quarter)\b|"
+    r"\b20\d\d-\d\d-\d\d\b"
 )
 _ATTRIBUTION = re.compile(
     r"\b(?:you|your|customer|client|sender|he|she|they|email|e-mail|message|policy|page|subject|wrote|writes?|said|"

@@ -94,6 +94,7 @@ _LONGEST_SUBJECT = 32
 """Of a second predicate: "the search is slow, is known to us and is going to be mended"."""
 _LONGEST_BARE = 9
 _LONGEST_NAME = 4
+_THEIRS = frozenset(("your", "their"))
 _SIDES = frozenset("company firm organisation organization side business".split())
 """Words that mean us after "our"."""
 _BEFORE_VERB = frozenset("you to which that who by".split())
@@ -311,13 +312,17 @@ class _Reader:
         """Say whether the word at `subject` is one of us, and whether it is the other side."""
         word = self._word(subject)
         if word in TEAM:
-            theirs = "your" in (self._word(subject - 1), self._word(subject - 2))
+            theirs = any(self._word(subject - back) in _THEIRS for back in (1, 2)) or self._is_owned(subject)
             return not theirs, theirs
         if word in _SIDES and self._word(subject - 1) == "our":
             return True, False
         if word in THEY and any(one.text in TEAM for one in self.words[:subject]):
             return True, False
         return word in WE, word in OTHERS
+
+    def _is_owned(self, subject: int) -> bool:
+        """Say whether the word at `subject` belongs to the other side: "the customer's lawyer"."""
+        return any(self._word(subject - back) == "'s" and self._word(subject - back - 1) in OTHERS for back in (1, 2))
 
     def _before(self, at: int) -> int:
         """Return the place of the last word before `at` that is no adverb."""
