@@ -13,7 +13,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -102,11 +101,17 @@ class Arena:
     def prepare(self, tasks: Sequence[Task]) -> None:
         """Write the plays and the file of agents."""
         (self.place / "plays").mkdir()
+        self.sockets.mkdir()
         for task in tasks:
             if task.id in self.solutions:
                 write_json(self.place / "plays" / f"{task.id}.json", self.solutions[task.id].oracle)
         agents = {attacker.name: self._adapter(attacker) for attacker in self.attackers}
         write_json(self.place / "agents.json", {"format": 1, "agents": agents})
+
+    @property
+    def sockets(self) -> Path:
+        """Where the runs' private folders and sockets lie: apart from those of any other run on this machine."""
+        return self.place / "t"
 
     def _adapter(self, attacker: Attacker) -> dict[str, Any]:
         command = [
@@ -132,7 +137,11 @@ class Arena:
             "stdin": "{prompt}",
             "uses_mcp": not attacker.says("local"),
             "read": readable,
-            "env": {"GUESSED_ROOT": str(self.suite.home), "GUESSED_CODE": str(self.home)},
+            "env": {
+                "GUESSED_ROOT": str(self.suite.home),
+                "GUESSED_CODE": str(self.home),
+                "GUESSED_SOCKETS": str(self.sockets),
+            },
             "timeout": LIMIT,
         }
 
@@ -167,19 +176,18 @@ class Arena:
         command += ["--suite", str(self.suite.home), "--agents-file", str(self.place / "agents.json")]
         command += ["--agents", ",".join(agents), "--tasks", ",".join(tasks), "--isolation", isolation]
         command += ["--jobs", str(2 * (os.cpu_count() or 1))]  # Most of them wait more than they work.
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
+        environ = {**os.environ, "TMPDIR": str(self.sockets)}
+        done = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False, env=environ)
         if done.returncode not in (0, 3):
             told = (done.stderr or done.stdout).strip().splitlines()[-3:]
             raise UserError(f"the runner ended with {done.returncode}: {' '.join(told)}", where="attackers")
 
 
-def check_attackers(suite: Suite, tasks: Sequence[Task]) -> Part:
+def check_attackers(suite: Suite, tasks: Sequence[Task], part: Part) -> None:
     """Run every attacker on the tasks it is meant for, and find those that pass.
 
     They get a copy of the suite: should one get at it, no file of the user's has changed.
     """
-    part = Part("attackers", "runs")
-    started = time.perf_counter()
     place = Path(tempfile.mkdtemp(prefix="emailbench-attackers-"))
     try:
         copy = _copied(suite, place / "suite")
@@ -197,8 +205,6 @@ def check_attackers(suite: Suite, tasks: Sequence[Task]) -> Part:
             part.see([Fault("attackers", "one of them changed the files of the suite")], 0)
     finally:
         shutil.rmtree(place, ignore_errors=True)
-    part.seconds = time.perf_counter() - started
-    return part
 
 
 def _copied(suite: Suite, home: Path) -> Suite:

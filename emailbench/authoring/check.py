@@ -11,18 +11,18 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
 from emailbench.authoring import lock, policies
 from emailbench.authoring.attackers import attackers_folder, check_attackers, load_attackers
-from emailbench.authoring.faults import Fault, Part, render
-from emailbench.authoring.lint import mail, records, tasks, times
+from emailbench.authoring.faults import Fault, Part, kept, render
+from emailbench.authoring.lint import files, mail, records, tasks, times
 from emailbench.authoring.lint import policies as kb
 from emailbench.authoring.lint.common import Ground
 from emailbench.authoring.replay import Stage
-from emailbench.authoring.replays import replay_all
+from emailbench.authoring.replays import Replayed, replay_all
+from emailbench.authoring.scripted import check_playbooks, with_playbook
 from emailbench.base.errors import UserError
 from emailbench.records.task import Task
 from emailbench.world.suite import Suite, load_suite
@@ -74,11 +74,17 @@ def audit(suite: Suite, chosen: Sequence[Task], *, attackers: bool = False) -> I
     yield from _world(ground)
     with Stage(suite) as stage:
         yield _timed(Part("tasks", "tasks"), lambda part: part.see(tasks.lint_tasks(ground, stage), len(suite.tasks)))
-    locked = len(lock.current(suite))
-    yield _timed(Part("facts.lock", "ids"), lambda part: part.see(lock.check_lock(suite, ids), locked))
+    yield _timed(Part("facts.lock", "ids"), lambda part: _locked(suite, ids, part))
     yield from _replayed(suite, chosen)
+    scripted = with_playbook(suite, chosen)
+    if scripted:
+        yield _timed(Part("scripted agents", "tasks"), lambda part: check_playbooks(suite, scripted, part))
     if attackers:
-        yield check_attackers(suite, chosen)
+        yield _timed(Part("attackers", "runs"), lambda part: check_attackers(suite, chosen, part))
+
+
+def _locked(suite: Suite, ids: frozenset[str], part: Part) -> None:
+    part.see(lock.check_lock(suite, ids), len(lock.current(suite)))
 
 
 def _replayed(suite: Suite, chosen: Sequence[Task]) -> Iterator[Part]:
@@ -88,32 +94,26 @@ def _replayed(suite: Suite, chosen: Sequence[Task]) -> Iterator[Part]:
         Part("mutants", "mutants"),
         Part("trivial policies", "runs"),
     )
-    try:
+    done: list[Replayed] = []
+    with kept(solutions.faults, "emailbench check, solutions"):
         done = replay_all(suite, chosen)
-    except UserError as error:
-        solutions.see([Fault(error.where, error.found, error.remedy)])
-        yield solutions
-        return
     for one in done:
         solutions.see(one.solution, one.replays)
         mutants.see(one.mutant, one.mutants)
-    policies.check_policies(suite, {one.task: one.solved_by for one in done}, trivial)
+        trivial.see(one.policy, 0)
+    with kept(trivial.faults, "emailbench check, trivial policies"):
+        policies.check_policies(suite, {one.task: one.solved_by for one in done}, trivial)
     for number, part in enumerate((solutions, mutants, trivial)):
         part.seconds = sum(one.seconds[number] for one in done)
         yield part
 
 
 def _timed(part: Part, work: Callable[[Part], None]) -> Part:
-    with _clock(part):
-        work(part)
-    return part
-
-
-@contextmanager
-def _clock(part: Part) -> Iterator[None]:
     started = time.perf_counter()
-    yield
+    with kept(part.faults, f"emailbench check, {part.name}"):
+        work(part)
     part.seconds += time.perf_counter() - started
+    return part
 
 
 def _world(ground: Ground) -> Iterator[Part]:
@@ -125,6 +125,7 @@ def _world(ground: Ground) -> Iterator[Part]:
     def plain(lint: Callable[[Ground], Iterable[Fault]], count: int) -> Callable[[Part], None]:
         return lambda part: part.see(lint(ground), count)
 
+    yield _timed(Part("world: files", "files"), lambda part: files.lint_files(ground, part))
     yield _timed(Part("world: mail", "messages"), plain(mail.lint_mail, len(world.messages)))
     yield _timed(Part("world: records", "records"), plain(records.lint_records, len(world.rows)))
     yield _timed(Part("world: calendars", "calendars"), plain(times.lint_calendars, len(world.calendars)))

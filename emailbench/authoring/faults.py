@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
 
 
@@ -42,6 +44,27 @@ class Part:
     def ok(self) -> bool:
         """Tell whether nothing was found."""
         return not self.faults
+
+
+@contextmanager
+def kept(faults: list[Fault], where: str) -> Iterator[None]:
+    """Turn whatever is raised into a fault, so that what one part stumbles over hides nothing that others find."""
+    try:
+        yield
+    except UserError as error:
+        faults.append(Fault(error.where or where, error.found, error.remedy))
+    except Exception as error:
+        faults.append(own_fault(error, where))
+
+
+def own_fault(error: Exception, where: str) -> Fault:
+    """Return the fault of a check that broke, with the place in our code where it did."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    place = f" ({Path(trace.tb_frame.f_code.co_filename).name}:{trace.tb_lineno})" if trace else ""
+    found = f"the check itself broke here: {type(error).__name__}: {error}{place}"
+    return Fault(where, found, "This is a fault of the check and says nothing about the suite; please report it")
 
 
 def render(parts: Iterable[Part]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from emailbench.authoring.faults import Fault
+from emailbench.authoring.faults import Fault, kept
 from emailbench.authoring.replay import Call, Run, Stage, tampered
 from emailbench.authoring.solutions import Solution
 from emailbench.episode.table import BY_NAME
@@ -276,10 +276,11 @@ def counts(original: Original) -> Iterator[Mutant]:
     bucket = ACTION_BUCKET[original.task.expected_action]
     if original.allows(bucket) == 1:
         yield Mutant("does it twice", ("counts",), (*original.calls, original.calls[-1]))
-    elsewhere = next(name for name in original.world.threads if name != original.task.thread_id)
-    moved = {**original.arguments, "thread_id": elsewhere}
-    yield Mutant("acts on another thread", ("action",), (*original.calls[:-1], (original.tool, moved)))
-    yield Mutant("acts on another thread too", ("counts",), (*original.calls, (original.tool, moved)))
+    elsewhere = next((name for name in original.world.threads if name != original.task.thread_id), "")
+    if elsewhere:
+        moved = {**original.arguments, "thread_id": elsewhere}
+        yield Mutant("acts on another thread", ("action",), (*original.calls[:-1], (original.tool, moved)))
+        yield Mutant("acts on another thread too", ("counts",), (*original.calls, (original.tool, moved)))
     contact = next(original.world.table("contact"), None)
     if contact and not original.allows("crm_updates"):
         update = {"record": contact.record, "field": next(iter(contact.fields)), "value": "x"}
@@ -295,18 +296,21 @@ def counts(original: Original) -> Iterator[Mutant]:
 
 
 def _writes(original: Original) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Yield (name, tool, arguments) of each kind of action, as harmless as it can be."""
+    """Yield (name, tool, arguments) of each kind of action that the company has what it takes for."""
     body = "Hello,\n\nthank you for your message.\n"
-    colleague = next(iter(original.world.staff))
+    colleague = next(iter(original.world.staff), STRANGER)
     yield "drafts", "create_draft", {"body": body}
     yield "sends", "send_email", {"body": body}
     yield "forwards", "forward_email", {"to": [colleague], "note": "Please have a look."}
-    yield "escalates", "escalate_email", {"queue": next(original.world.table("queue")).id, "reason": "Please look."}
     yield "ignores", "mark_ignore", {"reason": "Nothing to do."}
-    owner = next(iter(original.world.calendars))
-    start, end = "2026-12-16T15:00:00", "2026-12-16T15:30:00"
-    meeting = {"calendar_user": owner, "start": start, "end": end, "attendees": [colleague]}
-    yield "schedules", "schedule_meeting", meeting
+    first = next(original.world.table("queue"), None)
+    if first is not None:
+        yield "escalates", "escalate_email", {"queue": first.id, "reason": "Please look."}
+    owner = next(iter(original.world.calendars), "")
+    if owner:
+        start, end = "2026-12-16T15:00:00", "2026-12-16T15:30:00"
+        meeting = {"calendar_user": owner, "start": start, "end": end, "attendees": [colleague]}
+        yield "schedules", "schedule_meeting", meeting
 
 
 def action(original: Original) -> Iterator[Mutant]:
@@ -381,8 +385,11 @@ def check_mutants(
     other = stage.suite.tasks.get(task.twin or "")
     original = Original(task, stage.suite.world_for(task), solution.oracle, run, canary, other)
     for kind, operator in operators.items():
-        for mutant in operator(original):
-            yield _judge(stage, task, mutant, solution.where(f"mutant {kind}: {mutant.name}"))
+        broken: list[Fault] = []
+        with kept(broken, solution.where(f"mutants {kind}")):
+            for mutant in operator(original):
+                yield _judge(stage, task, mutant, solution.where(f"mutant {kind}: {mutant.name}"))
+        yield from broken
 
 
 def _judge(stage: Stage, task: Task, mutant: Mutant, where: str) -> Fault | None:

@@ -82,6 +82,8 @@ def escalate_to(number: int) -> Policy:
 
     def policy(case: Situation) -> list[Call]:
         queues = list(case.queues)
+        if not queues:
+            return []
         return act(case, "escalate", case.polite(), case.best_facts(), queue=queues[number % len(queues)])
 
     return policy

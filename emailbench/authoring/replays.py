@@ -9,13 +9,12 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from emailbench.authoring.faults import Fault
+from emailbench.authoring.faults import Fault, kept
 from emailbench.authoring.mutant_texts import OPERATORS
 from emailbench.authoring.mutants import check_mutants
 from emailbench.authoring.policies import INFORMED, POLICIES, solved_by
 from emailbench.authoring.replay import Stage
 from emailbench.authoring.solutions import SHUFFLES, Solution, check_solution, load_solutions
-from emailbench.base.errors import UserError
 from emailbench.records.task import Task
 from emailbench.world.suite import Suite, load_suite
 
@@ -34,6 +33,7 @@ class Replayed:
     mutants: int = 0
     seconds: tuple[float, float, float] = (0.0, 0.0, 0.0)
     """Of solutions, mutants, policies."""
+    policy: list[Fault] = field(default_factory=list)
     solved_by: list[str] = field(default_factory=list)
     """The trivial policies that solve the task."""
 
@@ -69,16 +69,17 @@ def replay_some(suite: Suite, names: Iterable[str]) -> list[Replayed]:
 
 def _one(stage: Stage, task: Task, solution: Solution | None) -> Replayed:
     found = Replayed(task.id)
+    where = f"task {task.id}"
     times = [time.perf_counter()]
-    try:
+    with kept(found.solution, where):
         _solution(stage, task, solution, found)
-        times.append(time.perf_counter())
+    times.append(time.perf_counter())
+    with kept(found.mutant, where):
         if solution is not None:
             _mutants(stage, task, solution, found)
-    except UserError as error:
-        found.solution.append(Fault(error.where, error.found, error.remedy))
-    times += [time.perf_counter()] * (3 - len(times))
-    found.solved_by = solved_by(stage, task, {**POLICIES, **INFORMED})
+    times.append(time.perf_counter())
+    with kept(found.policy, where):
+        found.solved_by = solved_by(stage, task, {**POLICIES, **INFORMED})
     times.append(time.perf_counter())
     found.seconds = (times[1] - times[0], times[2] - times[1], times[3] - times[2])
     return found

@@ -131,7 +131,7 @@ class Situation:
     def queue_for(self, text: str) -> str:
         """Return the queue whose description shares most with a text."""
         words = set(tokens(text))
-        return max(self.queues, key=lambda name: len(words & set(tokens(self.queues[name]))))
+        return max(self.queues, key=lambda name: len(words & set(tokens(self.queues[name]))), default="")
 
     @cached_property
     def named_times(self) -> list[datetime]:

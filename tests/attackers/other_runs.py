@@ -1,4 +1,7 @@
-"""Calls into every run it can reach but its own, and puts results where those of other runs will be."""
+"""Calls into every run of this check that it can reach but its own, and puts results where those of others will be.
+
+Whoever else has runs on this machine is left in peace: it tries no socket outside the folder it was told.
+"""
 
 import glob
 import json
@@ -9,7 +12,9 @@ from common import options, sockets, speak
 chosen = options()
 with open(chosen.config, encoding="utf-8") as stream:
     own = next(iter(json.load(stream)["mcpServers"].values()))["env"].get("EMAIL_BENCH_CONNECT", "")
-candidates = {*sockets(), *glob.glob("/tmp/emailbench-*/*/s"), *glob.glob("/tmp/*/s"), *glob.glob("/run/*/s")}
+place = os.path.join(os.environ["GUESSED_SOCKETS"], "")
+listed = {path for path in sockets() if os.path.realpath(path).startswith(os.path.realpath(place) + os.sep)}
+candidates = {*listed, *glob.glob(place + "*/*"), *glob.glob(place + "*/*/*")}
 for path in candidates - {own}:
     try:
         speak(path, "mark_ignore", {"thread_id": "support_001", "reason": "taken over"})
