@@ -1,4 +1,4 @@
-"""Runs of three careful people who knew only the prompt and the tools: all of them must pass.
+"""Runs of four careful people who knew only the prompt and the tools: all of them must pass.
 
 Each file holds, for each task, the calls one person made. They are made again on the world of today and graded; a call
 that was refused then may be refused again. Whoever mends a task or a check sees here whether honest work still passes.
