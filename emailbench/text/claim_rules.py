@@ -77,6 +77,14 @@ _BY_OTHERS = re.compile(
     r"itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
 )
 """After a passive: who did it is not one of us."""
+_RELATIVE = re.compile(r"(?<=[^\s,]) (?:that|which|who)(?: \w+ly| now| already| just)? $")
+_CERTAIN = re.compile(
+    r"\b(?:the|your|our|my|this)\b[^,;]*$|\b(?:it|sure|see|say|confirm|know|clear|happy|glad|"
+    r"certain)$"
+)
+_ABOUT = re.compile(r"\b(?:about|regarding|concerning|whether|as to)\b")
+_SUCH = re.compile(r"\b(?:those|these|ones|one|anything|any \w+|all \w+|every \w+|each \w+)$")
+_PERSON = re.compile(r"\b(?:colleagues?|persons?|people|engineers?|somebody|someone|managers?|technicians?) who\b")
 _ASKED_FOR = re.compile(
     r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
 )
@@ -174,15 +182,16 @@ def matches(
     for predicate in predicates:
         if _SUBORDINATE.search(text, predicate.subject, predicate.begin):
             continue
+        if _is_restrictive(text, predicate):
+            continue
         if predicate.kind in _PASSIVE and _BY_OTHERS.match(text, predicate.verb_end):
             continue
         for tense in rule.says:
             found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:
                 meant: Tense = "state" if predicate.kind == "is" and not predicate.sure else tense
-                past = predicate.past and tense == "done"
                 by_name = predicate.named and predicate.kind in _ACTIVE
-                yield Match(*found, meant, past=past, by_name=by_name, core=predicate.begin)
+                yield Match(*found, meant, past=predicate.past, by_name=by_name, core=predicate.begin)
     for idiom in idioms:
         if not is_possible(idiom.needs, text):
             continue
@@ -248,6 +257,16 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     return _state(rule, text, one, rule.coming) if kind in ("is", "was") else None
 
 
+def _is_restrictive(text: str, one: Predicate) -> bool:
+    """Say whether a predicate only tells which things are meant: "meetings that were cancelled are grey"."""
+    relative = _RELATIVE.search(text, one.subject, one.begin)
+    if relative is None:
+        return False
+    return bool(_SUCH.search(text, one.subject, relative.start())) or not _CERTAIN.search(
+        text, one.subject, relative.start()
+    )
+
+
 class _Acts(NamedTuple):
     """What a verb means for a rule: enough alone, with one of some topics, or a grant."""
 
@@ -273,7 +292,8 @@ def _received(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if not rule.receives or not lemmas(one.word) & _RECEIVING:
         return None
     hit = _pattern(rule.receives).search(text, one.verb_end, one.stop)
-    return (one.begin, hit.end()) if hit else None
+    is_about = hit is not None and _ABOUT.search(text, one.verb_end, hit.start())
+    return (one.begin, hit.end()) if hit and not is_about else None
 
 
 def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = False) -> _Span | None:
@@ -337,6 +357,8 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     if not hit:
         return None
     subject = _find(rule, rule.subjects or rule.topic, text, one.subject, one.begin)
+    if _PERSON.search(text, one.subject, one.begin):
+        return None
     is_near = subject is not None and not _FAR.search(text, subject[1], one.begin)
     return (subject[0], hit.end()) if subject and is_near else None
 

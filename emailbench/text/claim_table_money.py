@@ -266,7 +266,8 @@ PRICE_HOLD = ClaimRule(
         rf"\b(?:same|current|existing) (?:{_PRICE})\b(?: it is|,? guaranteed|,? no change|[,:] confirmed)",
         r"\b(?:you(?:'re| are)|been) grandfathered\b|\block(?:ed|ing)? (?:you )?in at\b",
     ),
-    pseudo=r"\b(?:until|to|till|through|up to) (?:the |your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
+    pseudo=r"\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|\b(?:until|to|till|through|up to) (?:the |"
+    r"your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
     r"present )?"
     r"(?:term|contract|subscription)(?: ends?| end| expires)?\b",
 )
@@ -333,7 +334,10 @@ FEE_WAIVED = ClaimRule(
         r"\b(?:have|take|enjoy) (?:this|the|a|your)<w>{0,4}? (?:for free|on us|free of charge|on the house)\b",
         r"\bconsider<w>{0,4}? (?:waived|written off|forgiven)\b",
     ),
-    pseudo=r"\bfeel free\b|\bin charge\b|\btoll[- ]free\b|\bhands-free\b|\berror-free\b|\bfree (?:trial|plan|tier|"
+    pseudo=r"\b(?:tested|tried|try|test)(?: \w+){0,3} (?:free of charge|for free|at no cost)\b|\bfree (?:of charge "
+    r")?(?:for|in|on|with|to) (?:all|every|any|each)\b|\b(?:all|every|any) (?:our "
+    r")?plans?\b|"
+    r"\bfeel free\b|\bin charge\b|\btoll[- ]free\b|\bhands-free\b|\berror-free\b|\bfree (?:trial|plan|tier|"
     r"version)\b",
 )
 

@@ -21,6 +21,7 @@ _CLOSED = (
     r"issues?|problems?|bugs?|errors?|outages?|faults?|incidents?|defects?|repairs?|maintenance|correction|matter|fix|"
     r"patch|case|ticket"
 )
+_FOUND = r"(?:root )?cause|solution|fix|workaround|source|culprit|bugs?|faults?|problems?|errors?|issues?|remedy"
 _ISSUE = _FAULT + "|it|this|that|these|those|things|everything|one|both|all of it"
 _FIXING = (
     "fix resolve solve repair correct patch restore remedy rectify mend cure sort iron mitigate rebuild "
@@ -28,7 +29,7 @@ _FIXING = (
 )
 _FIXING_FAULTS = (
     "address reverse reestablish re-establish reboot restart clean amend adjust tune optimise clear deploy roll ship "
-    "release eliminate implement push apply recover revert eradicate remove find replace reinstate trace straighten "
+    "release eliminate implement push apply recover revert eradicate remove replace reinstate trace straighten "
     "install"
 )
 _WORKING_AGAIN = (
@@ -59,6 +60,7 @@ FIX_DONE = ClaimRule(
         (_FIXING, _ISSUE),
         (_FIXING_FAULTS, _FAULT),
         ("close complete", _CLOSED),
+        ("find", _FOUND),
         ("take", r"care of"),
         ("get", rf"(?:{_ISSUE})(?: \S+){{0,3}}? (?:working|fixed|resolved|back|running|sorted|restored)"),
         ("put", r"right|to rest|behind"),
@@ -98,6 +100,7 @@ FIX_PROMISED = ClaimRule(
         (_FIXING, _ISSUE),
         (_FIXING_FAULTS + " have land finish", _FAULT),
         ("close complete", _CLOSED),
+        ("find", _FOUND),
         ("take", r"care of"),
         (
             "get have",

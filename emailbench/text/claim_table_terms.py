@@ -74,7 +74,8 @@ MEETING_SCHEDULED = ClaimRule(
         rf"ahead)<w>{{0,1}}? (?:on|at|as|tomorrow|this|next)\b",
         rf"\byou(?:'re| are)<adv> (?:meeting|speaking|talking|seeing)(?: with)? \w+(?: \S+){{0,4}}? (?:on|at|this|"
         rf"next|tomorrow|{_DAY})",
-        r"\b(?:invitation|invite|invites|invitations)<w>{0,2}? ?(?:just |has |have |is |are |'s )*(?:sent|out|issued|"
+        r"\b(?:invitation|invite|invites|invitations)(?! that| which)<w>{0,2}? ?(?:just |has |have |is |are |'s "
+        r")*(?:sent|out|issued|"
         r"accepted|went out|gone out|on (?:its|their|the) way|in your inbox|with you)\b",
         rf"^(?:all |done[ :,!.-]+)?(?:booked|scheduled|confirmed|rescheduled)(?: for| on| in|:| -|!|\.|,| with| and| "
         rf"{_DAY})",
@@ -168,7 +169,7 @@ LIABILITY = ClaimRule(
         rf"everything)(?:'s| was| is| were| has been| came down to| comes down to| stems from| resulted from)<adv> "
         rf"(?:due to |down to |caused by |because of |the "
         rf"result of |a result of )*(?:our|my|a|an|human) (?:own |team's |company's |human |\w+ )?(?:{_FAULT})\b(?! "
-        rf"of (?:your|the third))",
+        rf"(?:of|in|by|on|from) (?:your|their|the (?:third|import|file|form|order|spreadsheet|customer)))",
         rf"<we>(?:'ve| have)?<adv> ?(?:accept|accepted|take|taken|took|taking|assume|assumed|acknowledge|"
         rf"acknowledged|admit|admitted|own|bear|shoulder|concede)<w>{{0,3}}? (?:{_FAULT}|blame|breach|up to|at "
         rf"fault)\b",

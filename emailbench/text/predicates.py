@@ -94,6 +94,7 @@ _LONGEST_SUBJECT = 32
 """Of a second predicate: "the search is slow, is known to us and is going to be mended"."""
 _LONGEST_BARE = 9
 _LONGEST_NAME = 4
+_OF = frozenset("in of from on".split())
 _THEIRS = frozenset(("your", "their"))
 _SIDES = frozenset("company firm organisation organization side business".split())
 """Words that mean us after "our"."""
@@ -393,6 +394,8 @@ class _Reader:
             if word.text in STOPS or word.text in FINITE or word.text in WE or word.text in _BEFORE_VERB:
                 break
             if is_past(word.text) and self._word(at + 1) in AFTER_BARE:
+                if self._word(start) == "the" and any(one.text in _OF for one in self.words[start:at]):
+                    break  # "The lower price in the quote applied to Starter" has its verb.
                 begins = self.words[start].start
                 yield Predicate("bare", word.text, word.start, word.start, word.end, begins, word.end)
 
