@@ -34,13 +34,17 @@ class Episode(LiveEpisode):
     task_id: str = ""
 
     @classmethod
-    def on(cls, suite: Suite, task_id: str, folder: Path | None = None) -> Episode:
-        """Open an episode on a task; ledger.json and tool_calls.jsonl go to `folder` (default: a new one)."""
+    def on(cls, suite: Suite, task_id: str, folder: str | Path | None = None) -> Episode:
+        """Open an episode on a task; ledger.json and tool_calls.jsonl go to `folder` (default: a new one).
+
+        An episode that was begun there is gone on with; UserError is raised for files that none has written.
+        """
         task = suite.task(task_id)
-        place = Path(folder or tempfile.mkdtemp(prefix="emailbench-"))
-        place.mkdir(parents=True, exist_ok=True)
         world = suite.world_for(task)
-        episode = cls(world, place / "ledger.json", place / "tool_calls.jsonl", thread_id=task.thread_id)
+        place = Path(folder or tempfile.mkdtemp(prefix="emailbench-"))
+        with opening.writable(place):
+            place.mkdir(parents=True, exist_ok=True)
+            episode = cls(world, place / "ledger.json", place / "tool_calls.jsonl", thread_id=task.thread_id)
         episode.suite, episode.task_id = suite, task_id
         return episode
 
@@ -48,8 +52,10 @@ class Episode(LiveEpisode):
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Episode:
         """Open the episode that the `EMAIL_BENCH_*` variables describe, as the runner sets them for a local adapter."""
         settings = opening.settings_from(os.environ if environ is None else environ)
+        world = opening.open_world(settings)
         place = opening.place_of(settings)
-        return cls(opening.open_world(settings), place.ledger, place.calls, thread_id=settings.get("thread"))
+        with opening.writable(place.ledger):
+            return cls(world, place.ledger, place.calls, thread_id=settings.get("thread"))
 
     def grade(self) -> Result:
         """Return the verdict on what has been done so far; only an episode opened by `on` knows its task."""

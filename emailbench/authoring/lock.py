@@ -59,7 +59,10 @@ def write_lock(suite: Suite) -> Path:
     lines = [f"  {json.dumps(name)}: {json.dumps(hashes)}" for name, hashes in current(suite).items()]
     text = f'{{\n "format": {FORMAT},\n "facts": {{\n' + ",\n".join(lines) + "\n }\n}\n"
     path = lock_path(suite)
-    write_atomic(path, text.encode())
+    try:
+        write_atomic(path, text.encode())
+    except OSError as error:
+        raise UserError(f"cannot be written ({error.strerror})", where=str(path)) from None
     return path
 
 

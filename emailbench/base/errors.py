@@ -25,7 +25,7 @@ class UserError(EmailBenchError):
         parts = [f"{where}: {found}" if where else found]
         if remedy:
             parts.append(remedy)
-        super().__init__(". ".join(part.rstrip(".") for part in parts) + ".")
+        super().__init__("; ".join(part.rstrip(".") for part in parts) + ".")
 
 
 class AgentError(EmailBenchError):

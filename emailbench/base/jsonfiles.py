@@ -77,6 +77,8 @@ def read_json(path: Path) -> Json:
         return parse_json(path.read_bytes().decode("utf-8-sig"))
     except FileNotFoundError:
         raise UserError("no such file", where=str(path)) from None
+    except IsADirectoryError:
+        raise UserError("this is a folder", where=str(path), remedy="a file is needed here") from None
     except OSError as error:
         raise UserError(f"cannot be read ({error.strerror})", where=str(path)) from None
     except json.JSONDecodeError as error:

@@ -27,6 +27,11 @@ def home() -> Path:
     )
 
 
+def no_folder(path: Path, remedy: str) -> UserError:
+    """Return the error for a path that should be a folder: nothing is there, or a file is."""
+    return UserError("this is a file" if path.exists() else "no such folder", where=str(path), remedy=remedy)
+
+
 def default_runs_dir() -> Path:
     """Return where runs go when nothing else is said: runs/ of the checkout, else of the current folder."""
     root = home()

@@ -22,5 +22,14 @@ def one_line(text: str, width: int = 0) -> str:
     return folded if not width or (len(folded) <= width and head == text) else folded[: width - 1] + "…"
 
 
+def middle_cut(text: str, width: int) -> str:
+    """Return `text` on one line, cut in the middle: the ends of long names are what tells them apart."""
+    whole = one_line(text)
+    if len(whole) <= width:
+        return whole
+    head = (width - 1) // 2
+    return f"{whole[:head]}…{whole[len(whole) - (width - 1 - head) :]}"
+
+
 def _escape(character: str) -> str:
     return ascii(character)[1:-1] if unicodedata.category(character) in _UNSAFE else character

@@ -21,6 +21,13 @@ def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
     import difflib  # Late: only a mistake needs it.
 
     names = sorted(known)
+    if not names:
+        return "known: none"
     close = difflib.get_close_matches(name, names, n=3, cutoff=0.6)
     listed = ", ".join(names[:show]) + (f", … ({len(names)} in all)" if len(names) > show else "")
     return (f"did you mean {' or '.join(close)}? " if close else "") + f"known: {listed}"
+
+
+def counted(number: int, noun: str) -> str:
+    """Return a number and what it counts, such as ``1 run`` and ``2 runs``."""
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -47,8 +47,14 @@ def schema_of(params: Sequence[Param]) -> dict[str, Any]:
     return {"type": "object", "properties": properties, "required": required}
 
 
-def read_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """Return (values by name, names that no parameter has); null, blank text and an empty list count as not given.
+def unknown_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> list[str]:
+    """Return the names given that no parameter has."""
+    known = {param.name for param in params}
+    return [str(name) for name in given if name not in known]
+
+
+def read_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values by name; null, blank text and an empty list count as not given.
 
     Raises AgentError naming the argument, what was found and what is needed.
     """
@@ -60,8 +66,7 @@ def read_arguments(params: Sequence[Param], given: Mapping[str, Any]) -> tuple[d
                 raise AgentError(f"{param.name} is missing: {param.description}")
         else:
             values[param.name] = value
-    known = {param.name for param in params}
-    return values, [str(name) for name in given if name not in known]
+    return values
 
 
 def _is_blank(value: Any) -> bool:

@@ -18,7 +18,8 @@ from typing import Any, NamedTuple, TypeVar
 from emailbench.base.errors import AgentError
 from emailbench.base.jsonfiles import dump_compact, parse_json, too_deep, write_atomic
 from emailbench.base.plain import one_line
-from emailbench.episode.arguments import read_arguments
+from emailbench.episode.arguments import read_arguments, unknown_arguments
+from emailbench.episode.ours import check_files
 from emailbench.episode.state import State
 from emailbench.episode.table import BY_NAME, Tool
 from emailbench.records.formats import JOURNAL
@@ -27,7 +28,7 @@ from emailbench.world.model import World
 T = TypeVar("T")
 
 MAX_ERROR = 3000
-"""Longest error that an agent is told, in characters."""
+"""Longest error that an agent is told, in characters, before the names of arguments that do not exist."""
 
 MAX_LOGGED = 1024 * 1024
 """Longest journal line in bytes; of a longer one the arguments are left out (texts that long are refused anyway)."""
@@ -49,8 +50,8 @@ class EpisodeClosed(Exception):
 class Episode:
     """The live part of a run: a world, its clock, a ledger and a journal. Safe to call from several threads.
 
-    `shared=False` promises that no other process writes these files while the episode lasts, which saves each call a
-    lock and a look.
+    `shared=False` promises that these files are new and that no other process writes them while the episode lasts,
+    which saves each call a lock and a look. Otherwise UserError is raised for files that no episode wrote.
     """
 
     def __init__(
@@ -63,6 +64,8 @@ class Episode:
         started: float | None = None,
         shared: bool = True,
     ) -> None:
+        if shared:
+            check_files(ledger, calls)
         self.world = world
         self.ledger_path = ledger
         self.calls_path = calls
@@ -175,7 +178,7 @@ class Episode:
             content = self._dispatch(name, arguments, line)
             text = dump_compact(content)
         except AgentError as error:
-            content = _refuse(line, str(error)[:MAX_ERROR])
+            content = _refuse(line, str(error)[: MAX_ERROR + 500])
             text = dump_compact(content)
         except Exception as error:
             fault = error
@@ -194,12 +197,17 @@ class Episode:
         given = {} if arguments is None else arguments
         if not isinstance(given, Mapping):
             raise AgentError("arguments must be an object.")
-        values, unknown = read_arguments(tool.params, given)
-        content = self._carry_out(tool, values, line)
-        if unknown:
-            line["unknown_arguments"] = unknown
-            content = {**content, "ignored_arguments": [one_line(name, 40) for name in unknown[:10]]}
-        return content
+        unknown = unknown_arguments(tool.params, given)
+        if not unknown:
+            return self._carry_out(tool, read_arguments(tool.params, given), line)
+        line["unknown_arguments"] = unknown
+        shown = [one_line(name, 40) for name in unknown[:10]]
+        try:
+            content = self._carry_out(tool, read_arguments(tool.params, given), line)
+        except AgentError as error:
+            told = str(error)[:MAX_ERROR].rstrip(".")
+            raise AgentError(f"{told}. Unknown arguments: {', '.join(shown)}.") from None
+        return {**content, "ignored_arguments": shown}
 
     def _carry_out(self, tool: Tool, values: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
         if tool.act is not None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from emailbench.base import paths
 from emailbench.base.errors import UserError
+from emailbench.base.wording import did_you_mean
 from emailbench.episode.calls import Episode
+from emailbench.world.addresses import addr_spec
 from emailbench.world.build import build
 from emailbench.world.changes import cut
 from emailbench.world.clock import parse_instant
@@ -55,6 +58,11 @@ def open_world(settings: Mapping[str, str]) -> World:
     raw = read_world(
         files["inbox"], files["crm"], files["calendar"], files["kb_dir"], files["inbox"].parent / "suite.json"
     )
+    thread = settings.get("thread")
+    if thread is not None and thread not in raw.threads:
+        raise UserError(
+            f"no thread {thread!r}", where=SETTINGS["thread"], remedy=did_you_mean(thread, raw.threads, show=8)
+        )
     now = None
     if "now" in settings:
         try:
@@ -65,7 +73,18 @@ def open_world(settings: Mapping[str, str]) -> World:
         now = max(parse_instant(m["sent_at"]) for thread in raw.threads.values() for m in thread["messages"])
     if now is not None:
         raw = cut(raw, now)
-    return build(raw, now, settings.get("mailbox"), settings.get("thread"))
+    if thread is not None and thread not in raw.threads:
+        raise UserError(f"the thread {thread!r} begins after {SETTINGS['now']}", where=SETTINGS["thread"])
+    return build(raw, now, settings.get("mailbox"), thread)
+
+
+def mailbox_note(world: World) -> str:
+    """Say that the mailbox is not the company's own; empty when it is."""
+    boxes = [addr_spec(str(box["address"])) for box in world.info.mailboxes]
+    if world.is_ours(addr_spec(world.mailbox)) or addr_spec(world.mailbox) in boxes or not world.mailbox:
+        return ""
+    listed = f"; its mailboxes: {', '.join(boxes)}" if boxes else ""
+    return f"the mailbox {world.mailbox!a} is not the company's{listed}"
 
 
 def place_of(settings: Mapping[str, str]) -> Place:
@@ -88,7 +107,14 @@ def open_episode(settings: Mapping[str, str] | None = None) -> Episode:
     chosen = settings_from(os.environ) if settings is None else settings
     world = open_world(chosen)
     place = place_of(chosen)
-    try:
+    with writable(place.ledger):
         return Episode(world, place.ledger, place.calls, thread_id=chosen.get("thread"))
+
+
+@contextmanager
+def writable(path: Path) -> Iterator[None]:
+    """Make UserError of what the system says against writing to `path` or to a file that the error names."""
+    try:
+        yield
     except OSError as error:
-        raise UserError(f"cannot be written ({error.strerror})", where=str(error.filename or place.ledger)) from None
+        raise UserError(f"cannot be written ({error.strerror})", where=str(error.filename or path)) from None

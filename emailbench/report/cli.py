@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import os
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+from emailbench.base.console import program, write
 from emailbench.base.errors import UserError
 from emailbench.base.paths import default_runs_dir
 from emailbench.base.plain import printable
+from emailbench.base.wording import describe
 from emailbench.report import json, markdown, text
 from emailbench.results.index import Collection, collect
 from emailbench.results.rows import Table, differences, tabulate
@@ -36,43 +38,43 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"report: {printable(str(error))}", file=sys.stderr)
         return 2
-    if not collection.results:
+    if not collection.planned:
         print("report: no results yet. Run `python3 runner.py` first.", file=sys.stderr)
         return 2
     table = tabulate(collection.results)
     notes += differences(collection.results)
-    _print(RENDERERS[options.format](collection, table, notes))
+    if not collection.results:
+        notes.append(f"{collection.planned} planned, 0 graded: the runner ended before the first verdict")
+    write(RENDERERS[options.format](collection, table, notes))
     return _exit_code(collection, table, options.fail_under)
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="report.py", description="Show the results of the latest runs.", epilog=EXIT_CODES
+        prog=program("report.py", "report"), description="Show the results of the latest runs.", epilog=EXIT_CODES
     )
     parser.add_argument("--runs-dir", type=Path, help="the folder that runner.py wrote to (default: runs)")
     parser.add_argument("--format", choices=sorted(RENDERERS), default="text", help="default: text")
     parser.add_argument("--regrade", action="store_true", help="grade again from the journals, and say what changed")
     parser.add_argument("--suite", type=Path, help="for --regrade: the suite's folder (default: the one that ships)")
     parser.add_argument(
-        "--fail-under", type=_share, metavar="SHARE", help="exit 1 when an agent's pass rate is below this, such as 0.8"
+        "--fail-under", type=_share, metavar="SHARE", help="exit 1 when an agent's pass rate is below this: 0.8 or 80%%"
     )
     return parser
 
 
 def _share(argument: str) -> float:
-    share = float(argument)
-    if not 0 <= share <= 1:
-        raise argparse.ArgumentTypeError("a share lies between 0 and 1")
-    return share
-
-
-def _print(output: str) -> None:
-    """Write to standard output; a reader that has seen enough and closed the pipe is no error."""
+    """Read 0.8 or 80%."""
+    number = argument.strip().removesuffix("%")
     try:
-        sys.stdout.buffer.write(output.encode("utf-8", "backslashreplace"))
-        sys.stdout.buffer.flush()
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        share = float(number) / (100 if number != argument.strip() else 1)
+    except ValueError:
+        share = math.nan
+    if not 0 <= share <= 1:
+        raise argparse.ArgumentTypeError(
+            f"found {describe(argument)}; a share from 0 to 1 is needed, such as 0.8 or 80%%"
+        )
+    return share
 
 
 def _exit_code(collection: Collection, table: Table, fail_under: float | None) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from emailbench.base.plain import one_line
 from emailbench.records.result import Result
 from emailbench.records.runfolder import run_name
-from emailbench.report.words import METRICS, cell_text, header_lines, metric_value
+from emailbench.report.words import METRICS, cell_text, column_names, header_lines, metric_value
 from emailbench.results.index import Collection
 from emailbench.results.rows import Table
 
@@ -19,7 +19,8 @@ def render(collection: Collection, table: Table, notes: Sequence[str]) -> str:
     """Return the report: header, notes, matrix, metrics by agent, failures."""
     lines = [*header_lines(collection, table)]
     lines += [f"note: {one_line(note)}" for note in notes]
-    lines += ["", *_matrix(table), "", *_metrics(table)]
+    if table.agents:
+        lines += ["", *_matrix(table), "", *_metrics(table)]
     if table.failures:
         lines += ["", *_failures(table)]
     reviewed = [result for result in collection.results if result.review]
@@ -30,7 +31,7 @@ def render(collection: Collection, table: Table, notes: Sequence[str]) -> str:
 
 
 def _matrix(table: Table) -> list[str]:
-    head = ["task", *(one_line(row.agent, WIDTH) for row in table.agents)]
+    head = ["task", *column_names(table, WIDTH)]
     rows = [
         [one_line(task, 40), *(cell_text(table.cells.get((task, row.agent))) for row in table.agents)]
         for task in table.tasks
@@ -39,7 +40,7 @@ def _matrix(table: Table) -> list[str]:
 
 
 def _metrics(table: Table) -> list[str]:
-    head = ["", *(one_line(row.agent, WIDTH) for row in table.agents)]
+    head = ["", *column_names(table, WIDTH)]
     rows = [[label, *(metric_value(row, key) for row in table.agents)] for key, label in METRICS]
     return _columns([head, *(row for row in rows if any(cell != "-" for cell in row[1:]))])
 
@@ -51,7 +52,9 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _failures(table: Table) -> list[str]:
-    lines = ["Failures by check: " + ", ".join(f"{check} {count}" for check, count in table.reasons), ""]
+    lines = []
+    if table.reasons:
+        lines = ["Failures by check: " + ", ".join(f"{check} {count}" for check, count in table.reasons), ""]
     for result in table.failures:
         mark = "void" if result.verdict == "void" else "fail"
         lines.append(f"{mark}  {_name(result)}")

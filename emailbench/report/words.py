@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from emailbench.base.plain import one_line
+from emailbench.base.plain import middle_cut, one_line
+from emailbench.base.wording import counted
 from emailbench.results.index import Collection
 from emailbench.results.rows import AgentRow, Cell, Rate, Table
 
@@ -42,9 +43,8 @@ def header_lines(collection: Collection, table: Table) -> list[str]:
         lines.append(one_line(f"{about}, surface {first.surface_hash}"))
     void = sum(row.void for row in table.agents)
     missing = collection.planned - len(collection.results)
-    counts = (
-        f"{collection.planned} runs planned, {len(collection.results) - void} graded, {void} void, {missing} missing"
-    )
+    graded = len(collection.results) - void
+    counts = f"{counted(collection.planned, 'run')} planned, {graded} graded, {void} void, {missing} missing"
     lines.append(f"{counts}; from {collection.source} in {one_line(str(collection.runs_dir))}")
     if missing or void:
         lines.append("The results are incomplete: a ranking of agents on them may change.")
@@ -61,6 +61,13 @@ def cell_text(cell: Cell | None) -> str:
         text = f"{cell.passes}/{cell.graded}" + (" flaky" if cell.flaky else "")
         text += f" {cell.void} void" if cell.void else ""
     return text + (" time" if cell.timed_out else "")
+
+
+def column_names(table: Table, width: int) -> list[str]:
+    """Return the agents' names as heads of columns: cut in the middle, and numbered where that makes them alike."""
+    names = [middle_cut(row.agent, width) for row in table.agents]
+    alike = {name for name in names if names.count(name) > 1}
+    return [f"{name} #{place}" if name in alike else name for place, name in enumerate(names, start=1)]
 
 
 def metric_value(row: AgentRow, key: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.base.jsonfiles import read_json
 from emailbench.base.plain import one_line
@@ -35,7 +36,7 @@ def collect(runs_dir: Path) -> Collection:
     """Read the results below `runs_dir`; raise UserError when there is nothing to report."""
     if not runs_dir.is_dir():
         remedy = "run `python3 runner.py` first, or name the folder with --runs-dir"
-        raise UserError("no such folder", where=str(runs_dir), remedy=remedy)
+        raise paths.no_folder(runs_dir, remedy)
     summary = runs_dir / SUMMARY
     if summary.is_file():
         results, notes = _from_summary(summary)

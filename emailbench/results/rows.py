@@ -78,7 +78,7 @@ class Table:
     """(task, agent) → cell; a pair that was not run is not in it."""
     failures: tuple[Result, ...]
     reasons: tuple[tuple[str, int], ...]
-    """Check → how many runs failed by it, most frequent first."""
+    """Check → how many runs failed by it, most frequent first; void runs have failed by none."""
 
 
 def tabulate(results: Sequence[Result]) -> Table:
@@ -92,7 +92,7 @@ def tabulate(results: Sequence[Result]) -> Table:
             if runs:
                 cells[(task, agent)] = _cell(runs)
     failures = tuple(result for result in results if not result.passed)
-    checks = Counter(check for result in failures for check in result.failed_checks)
+    checks = Counter(check for result in failures if result.verdict != "void" for check in result.failed_checks)
     return Table(
         agents=tuple(_agent_row(agent, [result for result in results if result.agent == agent]) for agent in agents),
         tasks=tasks,

@@ -16,7 +16,9 @@ def wilson(passes: float, n: int, z: float = Z95) -> tuple[float, float] | None:
     p = passes / n
     centre = (p + z * z / (2 * n)) / (1 + z * z / n)
     half = z * sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-    return (max(0.0, centre - half), min(1.0, centre + half))
+    low = 0.0 if passes <= 0 else max(0.0, centre - half)  # Exactly: rounding would leave 3e-17 of nothing.
+    high = 1.0 if passes >= n else min(1.0, centre + half)
+    return (low, high)
 
 
 def pass_at_k(n: int, c: int, k: int) -> float | None:

@@ -20,7 +20,7 @@ def template() -> str:
 def render(task: Task, world: World) -> str:
     """Return the prompt of one task."""
     values = {
-        "company": world.info.company or world.info.name,
+        "company": _company(world),
         "mailbox": _mailbox(world),
         "clock": clock(world),
         "task": task.prompt,
@@ -32,6 +32,12 @@ def clock(world: World) -> str:
     """Return the world's time as the prompt states it: weekday, wall clock, zone, and the instant for machines."""
     now = world.zone.at(world.now)
     return f"{weekday(now)} {now:%Y-%m-%d %H:%M} {now.tzname()} ({world.zone.name}; {now.isoformat()})"
+
+
+def _company(world: World) -> str:
+    """Return the company's name; one that suite.json does not name is called by its domain."""
+    info = world.info
+    return info.company.strip() or next(iter(info.domains), "") or info.name
 
 
 def _mailbox(world: World) -> str:

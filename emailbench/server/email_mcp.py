@@ -54,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _serve(pipes: Pipes, argv: Sequence[str]) -> int:
     from emailbench.base.errors import UserError
-    from emailbench.episode.opening import open_episode
+    from emailbench.episode.opening import mailbox_note, open_episode
     from emailbench.episode.table import INSTRUCTIONS, TOOLS
 
     try:
@@ -66,6 +66,8 @@ def _serve(pipes: Pipes, argv: Sequence[str]) -> int:
     except UserError as error:
         tell(f"email_mcp: {error}\n")
         return 2
+    if note := mailbox_note(episode.world):
+        tell(f"email_mcp: {note}\n")
     if "ledger" not in settings and "calls_log" not in settings:
         tell(f"email_mcp: the ledger is {episode.ledger_path}\n")
     pipes.claim()

@@ -69,7 +69,7 @@ def suite_info(raw: RawWorld) -> SuiteInfo:
         mailboxes=_mailboxes(meta.get("mailboxes"), f"{where}, mailboxes"),
         staff_table=text_of(meta, "staff_table", where, default="staff"),
         timezone=str(meta.get("timezone") or company.get("timezone") or first["timezone"]),
-        zones=Zones(row_of(meta["zones"], f"{where}, zones"), where),
+        zones=Zones(row_of(meta["zones"], f"{raw.zones_file or where}, zones"), raw.zones_file or where),
     )
 
 
@@ -129,7 +129,7 @@ def _build_rows(kind: str, rows: Mapping[str, Mapping[str, Any]]) -> list[Row]:
 
 def _build_user(address: str, user: Mapping[str, Any], raw: RawWorld, zones: Zones) -> CalendarUser:
     where = f"{raw.data_dir / 'calendar.json'}, user {address}"
-    zone = zones.get(user["timezone"])
+    zone = zones.get(user["timezone"], where)
     sets = raw.calendar["holidays"]
     chosen = user.get("holidays")
     if chosen and chosen not in sets:

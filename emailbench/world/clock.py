@@ -71,18 +71,22 @@ class Zones:
     def __iter__(self) -> Any:
         return iter(self._table)
 
-    def get(self, name: str) -> Zone:
-        """Return a zone; raise UserError with the known names when the suite does not carry it."""
+    def get(self, name: str, where: str = "") -> Zone:
+        """Return a zone; raise UserError with the known names when the suite does not carry it.
+
+        `where` is the place that names the zone, for the error.
+        """
         if name not in self._built:
-            self._built[name] = self._build(name)
+            self._built[name] = self._build(name, where)
         return self._built[name]
 
-    def _build(self, name: str) -> Zone:
+    def _build(self, name: str, where: str) -> Zone:
         if name == "UTC" and name not in self._table:
             return Zone("UTC", [(datetime(1970, 1, 1, tzinfo=UTC), 0, "UTC")])
         if name not in self._table:
             remedy = did_you_mean(name, self._table)
-            raise UserError(f"the zone {name!r} has no transitions", where=f"{self._where}, zones", remedy=remedy)
+            found = f"the zone {name!r} has no transitions in {self._where}"
+            raise UserError(found, where=where or f"{self._where}, zones", remedy=remedy)
         try:
             rows = [(parse_instant(since), int(minutes), str(short)) for since, minutes, short in self._table[name]]
             return Zone(name, sorted(rows))

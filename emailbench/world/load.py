@@ -12,7 +12,7 @@ from typing import Any
 
 from emailbench.base import paths
 from emailbench.base.errors import UserError
-from emailbench.base.frozen import Frozen
+from emailbench.base.frozen import Frozen, replace
 from emailbench.base.jsonfiles import read_json
 from emailbench.base.wording import describe
 from emailbench.world.addresses import addr_spec, read_addresses
@@ -36,13 +36,17 @@ class RawWorld(Frozen):
     calendar: Mapping[str, Any]
     policies: Mapping[str, Policy]
     data_dir: Path
+    zones_file: str = ""
+    """Where the zones were read; empty when that is the suite.json of the data."""
 
 
 def read_world(inbox: Path, crm: Path, calendar: Path, kb_dir: Path, suite_json: Path | None = None) -> RawWorld:
     """Read the world's files; without a suite.json of its own a world borrows the zones of the shipped suite."""
     meta = dict(_object(suite_json)) if suite_json and suite_json.is_file() else {}
+    zones_file = ""
     if "zones" not in meta:
-        meta["zones"] = read_json(paths.home() / "data" / "suite.json").get("zones", {})
+        borrowed = paths.home() / "data" / "suite.json"
+        zones_file, meta["zones"] = str(borrowed), read_json(borrowed).get("zones", {})
     calendar_content = _object(calendar)
     return RawWorld(
         meta=meta,
@@ -52,6 +56,7 @@ def read_world(inbox: Path, crm: Path, calendar: Path, kb_dir: Path, suite_json:
         calendar=full_calendar(calendar_content, str(calendar)),
         policies=_policies(kb_dir),
         data_dir=inbox.parent,
+        zones_file=zones_file,
     )
 
 
@@ -199,14 +204,14 @@ def _users(content: Mapping[str, Any], path: Path) -> dict[str, Mapping[str, Any
 
 def _policies(kb_dir: Path) -> dict[str, Policy]:
     if not kb_dir.is_dir():
-        raise UserError("no such folder", where=str(kb_dir), remedy="policies are Markdown files in data/kb/")
+        raise paths.no_folder(kb_dir, "policies are Markdown files in data/kb/")
     policies: dict[str, Policy] = {}
     for path in sorted(kb_dir.glob("*.md")):
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:
             raise UserError(f"cannot be read ({type(error).__name__})", where=str(path)) from None
-        policy = parse_policy(text, path.stem, str(path))
+        policy = replace(parse_policy(text, path.stem, str(path)), file=path.name)
         usable_stamps(policy.meta, str(path))
         if policy.record in policies:
             raise UserError(f"{policy.doc} version {policy.version} stands twice", where=str(path))

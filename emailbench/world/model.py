@@ -134,11 +134,18 @@ class Policy(Frozen):
     outline: tuple[tuple[str, str], ...] = ()
     source: str = ""
     """The file's text; empty once the policy has been patched."""
+    file: str = ""
+    """The file's name; empty when the policy was added by a task."""
 
     @property
     def record(self) -> str:
         """The record id."""
         return f"kb.{self.doc}@{self.version}"
+
+    @property
+    def file_name(self) -> str:
+        """The name of the file it stands in, or of the one that it would."""
+        return self.file or f"{self.doc}-v{self.version}.md"
 
     @cached_property
     def facts(self) -> Facts:

@@ -96,15 +96,18 @@ def hash_folder(folder: Path) -> str:
     return digest.hexdigest()[:16]
 
 
-def load_suite(home: Path | None = None, task_files: Iterable[Path] = ()) -> Suite:
+def load_suite(home: str | Path | None = None, task_files: Iterable[str | Path] = ()) -> Suite:
     """Load a suite (default: the one that ships); `task_files` replaces the sets found in its tasks/ folder.
 
     Raises UserError with file and record for anything malformed.
     """
-    root = (home or paths.home()).resolve()
+    root = (Path(home) if home else paths.home()).resolve()
+    remedy = "a suite is a folder with data/ and tasks/"
+    if not root.is_dir():
+        raise paths.no_folder(root, remedy)
     if not (root / "data").is_dir():
-        raise UserError("no folder data/", where=str(root), remedy="a suite is a folder with data/ and tasks/")
-    found = tuple(task_files) or tuple(sorted((root / "tasks").glob("tasks*.json")))
+        raise UserError("no folder data/", where=str(root), remedy=remedy)
+    found = tuple(map(Path, task_files)) or tuple(sorted((root / "tasks").glob("tasks*.json")))
     if not found:
         raise UserError("no task file", where=str(root / "tasks"), remedy="put tasks into tasks/tasks.json")
     return Suite(root, tuple(load_task_file(path) for path in found), read_data_dir(root / "data"))

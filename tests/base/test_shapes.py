@@ -34,7 +34,7 @@ GOOD = [
 ]
 BAD = [
     ({}, "'name' is missing"),
-    ({"name": 3}, "name: found the number 3. a string is needed here"),
+    ({"name": 3}, "name: found the number 3; a string is needed here"),
     ({"name": "x", "kind": "c"}, "one of a, b"),
     ({"name": "x", "nmae": 1}, "did you mean name"),
     ({"name": "x", "inner": {"size": True}}, "inner, size: found true"),

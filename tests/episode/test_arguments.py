@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from emailbench.base.errors import AgentError
-from emailbench.episode.arguments import MAX_ITEMS, MAX_TEXT, Param, read_arguments, schema_of
+from emailbench.episode.arguments import MAX_ITEMS, MAX_TEXT, Param, read_arguments, schema_of, unknown_arguments
 from emailbench.episode.table import BY_NAME, TOOLS
 
 PARAMS = (
@@ -33,7 +33,7 @@ PARAMS = (
     ],
 )
 def test_values_are_read_as_meant(given_value: dict[str, Any], read: dict[str, Any]) -> None:
-    assert read_arguments(PARAMS, given_value) == (read, [])
+    assert read_arguments(PARAMS, given_value) == read
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,9 @@ def test_what_is_wrong_is_told(given_value: dict[str, Any], told: str) -> None:
 
 
 def test_unknown_names_are_named_not_refused() -> None:
-    assert read_arguments(PARAMS, {"text": "a", "other": 1, "x": None}) == ({"text": "a"}, ["other", "x"])
+    given_value = {"text": "a", "other": 1, "x": None}
+    assert read_arguments(PARAMS, given_value) == {"text": "a"}
+    assert unknown_arguments(PARAMS, given_value) == ["other", "x"]
 
 
 def test_schemas_are_plain() -> None:

@@ -146,7 +146,7 @@ class TestCommand:
         stored = grade_folder(bench.suite, bench.suite.task("refund"), folder)
         write_result(folder / "result.json", replace(stored, process=Process(spawn_error="no such program")))
         assert main(arguments) == 3
-        assert "void: the agent could not be started" in capsys.readouterr().out
+        assert "refund: void (the agent could not be started: " in capsys.readouterr().out
 
     @pytest.mark.parametrize(
         "arguments",

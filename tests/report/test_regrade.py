@@ -38,7 +38,7 @@ def tamper(folder, **changes):
 def test_an_honest_result_stays(stored):
     collection, notes = regrade(collect(stored))
     assert [result.verdict for result in collection.results] == ["fail"]
-    assert notes == ["graded again: 1 runs, 0 with another verdict or other reasons"]
+    assert notes == ["graded again: 1 run, 0 with another verdict or other reasons"]
 
 
 def test_a_forged_pass_is_undone_and_named(stored, capsys):

@@ -30,7 +30,7 @@ def lint_policies(ground: Ground) -> Iterator[Fault]:
 
 
 def _fault(ground: Ground, policy: Policy, found: str, remedy: str = "", record: str = "") -> Fault:
-    return ground.fault(f"kb/{policy.doc}-v{policy.version}.md", record or policy.record, found, remedy)
+    return ground.fault(f"kb/{policy.file_name}", record or policy.record, found, remedy)
 
 
 def _page(ground: Ground, policy: Policy) -> Iterator[Fault]:

@@ -209,4 +209,4 @@ def _all_texts(ground: Ground) -> Iterator[tuple[str, str, str]]:
     for policy in world.policies.values():
         written = [text for kind, text in policy.outline if kind != "clause"]
         for text in [policy.title, *policy.meta.values(), *written, *map(str, policy.clauses.values())]:
-            yield f"kb/{policy.doc}-v{policy.version}.md", policy.record, text
+            yield f"kb/{policy.file_name}", policy.record, text
