@@ -12,7 +12,7 @@ from emailbench.base.jsonfiles import dump_canonical
 from emailbench.episode.table import surface
 from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.records.task import Task
-from emailbench.runner import adapter
+from emailbench.runner import adapter, guard
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
@@ -52,7 +52,9 @@ class Bench:
             settings.agents_file,
             settings.runs_dir,
         )
-        return choose(settings.isolation, Secrets(folders, (suite.home / "data" / "inbox.json", *task_files)))
+        guarded = guard.secret_places(suite.home, task_files, settings)
+        secrets = Secrets(folders, guard.probes(suite.home, task_files), guarded, guard.untouchable())
+        return choose(settings.isolation, secrets)
 
     @cached_property
     def surface_hash(self) -> str:

@@ -156,7 +156,7 @@ def _words(command: str | None) -> tuple[str, ...] | None:
 
 def _request(options: argparse.Namespace) -> Request:
     """Load and check everything: suite, tasks, agents, each task's world, each adapter, each folder."""
-    from emailbench.runner import adapter, folders
+    from emailbench.runner import adapter, folders, guard
     from emailbench.runner.bench import CUSTOM, bench_for
     from emailbench.runner.selection import select_agents, select_tasks, split_names
 
@@ -172,6 +172,7 @@ def _request(options: argparse.Namespace) -> Request:
     if settings.model and not any("model" in adapter.placeholders(agent) for agent in agents):
         raise UserError("none of the agents takes a model", where="--model", remedy="name {model} in the adapter")
     bench.isolation.describe(agents)  # Found out now: the kind that was asked for may not be there.
+    guard.check(bench, agents, tasks)
     jobs = plan(agents, tasks, options.reps, bench.watch.hash())
     folders.check_runs_dir(settings.runs_dir, bench.suite.home)
     folders.check_foreign(job.folder(settings.runs_dir) for job in jobs)

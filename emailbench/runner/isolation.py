@@ -28,6 +28,10 @@ class Secrets:
 
     folders: tuple[Path, ...]
     answers: tuple[Path, ...]
+    guarded: tuple[Path, ...] = ()
+    """Those at, below and above which nothing is opened, whoever asks for it."""
+    code: tuple[Path, ...] = ()
+    """Further ones at, below and above which nothing may be written."""
 
 
 @dataclass(frozen=True)
@@ -65,12 +69,16 @@ class Isolation:
         if not self.covers(agent):
             return None
         door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
+        agents = paths.home() / "agents"
         program = jail.command_paths(launch.argv[0], launch.env.get("PATH", ""))
         write = [reach.folder.work, reach.private / "home", reach.private / "tmp", *map(Path, launch.write)]
         named = [word for word in launch.argv if _names_file(word) and not _is_below(word, write)]
         return jail.plan(
             self.kind,
             hidden=self.secrets.folders,
+            secret=self.secrets.guarded,
+            unwritable=self.secrets.code,
+            excepted=(reach.folder.work, reach.private, reach.folder.mcp_config, reach.socket.parent, door, room, agents),
             read=(door, room, *program, *named, reach.folder.mcp_config, reach.socket.parent, *launch.read),
             write=write,
             connect=(WEB, *agent.ports),

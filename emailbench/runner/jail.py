@@ -127,6 +127,9 @@ def plan(
     must_read: Iterable[str | os.PathLike[str]] = (),
     must_not_write: Iterable[str | os.PathLike[str]] = (),
     must_not_connect: Iterable[int] = (),
+    secret: Iterable[str | os.PathLike[str]] = (),
+    excepted: Iterable[str | os.PathLike[str]] = (),
+    unwritable: Iterable[str | os.PathLike[str]] = (),
 ) -> dict[str, Any]:
     """Lay down what one agent may do, for `WardenSettings.jail`; called in the runner's own process.
 
@@ -134,15 +137,18 @@ def plan(
     same path the more generous. Hidden besides: the user's home, /tmp and its like, devices, service sockets. The
     agent's working folder, home and tmp belong into `write`; the relay's files, the run's socket folder and what the
     command needs into `read`. The `must…` are for the proof: files with answers, the relay, the run's folder, the port
-    of a dashboard. Some hidden files are tried without being named.
+    of a dashboard. Some hidden files are tried without being named. What of `read` and `write` lies at, below or above
+    something `secret` is left out, wherever it came from, unless it lies at or below something `excepted`;
+    the same goes for `write` and what is `unwritable`, without exceptions.
     """
     services = [path.format(uid=os.getuid()) for path in SERVICES]
     services = [path for path in services if os.path.exists(path)]
     private = [os.path.expanduser("~"), f"/run/user/{os.getuid()}", *SCRATCH, "/dev", *services]
     marks: dict[str, int] = {}
-    _mark(marks, [*private, *hidden], HIDDEN)
-    _mark(marks, [*python_paths(), *read], READABLE)
-    _mark(marks, [*DEVICES, *write], WRITABLE)
+    secret, excepted, unwritable = list(secret), list(excepted), list(unwritable)
+    _mark(marks, [*private, *hidden, *secret], HIDDEN)
+    _mark(marks, [*python_paths(), *_admitted(read, secret, excepted)], READABLE)
+    _mark(marks, [*DEVICES, *_admitted(_admitted(write, secret, excepted), unwritable)], WRITABLE)
     roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))]
     answers = [os.path.realpath(path) for path in must_not_read]
     answers += [path for root in roots for path in samples(root, marks)]
@@ -162,6 +168,29 @@ def plan(
         "must_not_write": [os.path.realpath(path) for path in must_not_write],
         "must_not_connect": sorted(set(must_not_connect)),
     }
+
+
+_Paths = Iterable[str | os.PathLike[str]]
+
+
+def touched(path: str | os.PathLike[str], secret: _Paths, excepted: _Paths = ()) -> str | None:
+    """Return what of `secret` really lies at, below or above `path`; None when nothing does, or `path` is excepted."""
+    real = os.path.realpath(path)
+    if any(_is_within(real, os.path.realpath(place)) for place in excepted):
+        return None
+    for place in map(os.path.realpath, secret):
+        if _is_within(real, place) or _is_within(place, real):
+            return place
+    return None
+
+
+def _is_within(path: str, folder: str) -> bool:
+    return path == folder or path.startswith(folder.rstrip("/") + "/")
+
+
+def _admitted(asked: _Paths, secret: _Paths, excepted: _Paths = ()) -> list[str]:
+    """Return what of the paths may be opened, with all links followed: what is looked at is what is opened."""
+    return [os.path.realpath(path) for path in asked if touched(path, secret, excepted) is None]
 
 
 def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level: int) -> None:
@@ -188,5 +217,12 @@ def command_paths(program: str, path: str) -> list[str]:
     for place in (found, os.path.realpath(found)):
         folder = os.path.dirname(place)
         if os.path.basename(folder) == "bin":
-            places.update(os.path.join(os.path.dirname(folder), name) for name in ("bin", "lib", "libexec"))
+            places.update(_siblings(os.path.dirname(folder)))
     return sorted(place for place in places if os.path.exists(place))
+
+
+def _siblings(prefix: str) -> list[str]:
+    """Return the folders of a prefix that programs use; not those that links lead to from elsewhere."""
+    whole = os.path.realpath(prefix)
+    places = [os.path.join(prefix, name) for name in ("bin", "lib", "libexec")]
+    return [place for place in places if _is_within(os.path.realpath(place), whole)]
