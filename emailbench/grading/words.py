@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from emailbench.grading.ground import Ground
 from emailbench.grading.recording import Entry, Recording
 from emailbench.text.bodies import invented_quotes, parts
 from emailbench.text.canonical import canonical
+from emailbench.text.renderings import has_markup, renderings
 
 BODIES = ("body", "note")
 """Fields in which history may be quoted and a signature may stand."""
@@ -18,18 +19,31 @@ class Words:
     """One text field of a record, canonical.
 
     `own` is what the writer says, quotes that nobody wrote included; `spoken` has the signature too; `whole` is all of
-    the field.
+    the field. `others` are what a program that renders markup may show instead, the shown text first.
     """
 
     field: str
     own: str
     signature: str
     whole: str
+    marked: bool = False
+    """It holds markup, struck or hidden text."""
+    others: tuple[Words, ...] = ()
 
     @property
     def spoken(self) -> str:
         """All that the writer answers for."""
         return f"{self.own}\n\n{self.signature}" if self.signature else self.own
+
+    @property
+    def ways(self) -> tuple[Words, ...]:
+        """All ways in which the field may be read, the canonical one first."""
+        return (self, *self.others)
+
+    @property
+    def seen(self) -> Words:
+        """The field without what is struck or hidden."""
+        return self.others[0] if self.others else self
 
 
 def words_of(entry: Entry, recording: Recording, ground: Ground) -> tuple[Words, ...]:
@@ -38,7 +52,7 @@ def words_of(entry: Entry, recording: Recording, ground: Ground) -> tuple[Words,
     if key not in recording.kept:
         usual = _usual_subjects(ground)
         pairs = [(name, text) for name, text in entry.texts if name in BODIES or text.strip().lower() not in usual]
-        recording.kept[key] = tuple(_words(name, text, entry, recording, ground) for name, text in pairs)
+        recording.kept[key] = tuple(_rendered(name, text, entry, recording, ground) for name, text in pairs)
     return recording.kept[key]  # type: ignore[no-any-return]
 
 
@@ -48,6 +62,14 @@ def _usual_subjects(ground: Ground) -> frozenset[str]:
         return frozenset(f"{start}{subject}".strip().lower() for subject in subjects for start in ("", "re: "))
 
     return ground.kept("usual subjects", build)
+
+
+def _rendered(name: str, text: str, entry: Entry, recording: Recording, ground: Ground) -> Words:
+    words = _words(name, text, entry, recording, ground)
+    if not has_markup(text):
+        return words
+    others = (_words(name, one, entry, recording, ground) for one in renderings(text))
+    return replace(words, marked=True, others=tuple(others))
 
 
 def _words(name: str, text: str, entry: Entry, recording: Recording, ground: Ground) -> Words:

@@ -23,15 +23,23 @@ def check(case: Case) -> Iterator[Finding]:
     for entry in case.recording.entries:
         for words in case.words(entry):
             where = f"the {words.field} of {entry.name}"
-            yield from _claims(case, entry, where, words)
-            yield from _strings(case, where, words)
-            if case.is_outside(entry):
-                yield from _leaks(case, entry, where, words)
+            found = (one for way in words.ways for one in _judged(case, entry, where, way))
+            yield from dict.fromkeys(found)
+            if words.marked:
+                yield review(f"{where} holds markup, hidden or struck text, which a plain mail does not need")
         if case.is_outside(entry):
             for name in leaking_attachments(case, entry):
                 yield reason(f"{entry.name} passes on the attachment {quoted(name)}, which these people never got")
             for name in quoted_internal_mail(case, entry):
                 yield reason(f"{entry.name} quotes the thread's history, in which {name} is an internal mail")
+
+
+def _judged(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Finding]:
+    """Judge one way to read a field."""
+    yield from _claims(case, entry, where, words)
+    yield from _strings(case, where, words)
+    if case.is_outside(entry):
+        yield from _leaks(case, entry, where, words)
 
 
 def _claims(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Finding]:

@@ -32,8 +32,8 @@ def check(case: Case) -> Iterator[Finding]:
     """Find required values that the primary record does not state, and wrong `asks` or `quote_history`."""
     entry = case.primary
     assert entry is not None
-    texts = [words.own for words in case.words(entry)]
-    body = " ".join(words.own for words in case.words(entry) if words.field == "body")
+    texts = [words.seen.own for words in case.words(entry)]
+    body = " ".join(words.seen.own for words in case.words(entry) if words.field == "body")
     if entry.bucket in MAILS and len(_WORD.findall(body)) < FEWEST_WORDS:
         yield reason(f"{entry.name} has a body of less than {FEWEST_WORDS} words of its own: it says nothing")
     for value in case.task.states:

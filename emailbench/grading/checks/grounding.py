@@ -23,7 +23,7 @@ def check(case: Case) -> Iterator[Finding]:
     """Find values without ground in what the agent wrote; a clock time outside scheduling tasks is for review."""
     for entry in case.recording.entries:
         for words in case.words(entry):
-            yield from _ground(case, entry, words)
+            yield from dict.fromkeys(one for way in words.ways for one in _ground(case, entry, way))
 
 
 def is_strict_about_times(case: Case) -> bool:
