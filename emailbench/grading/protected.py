@@ -23,6 +23,7 @@ INTERNAL_FIELDS = re.compile(r"internal|notes?\Z|comments?\Z|remarks?\Z|memo\Z")
 OPEN_PAGE = {"audience": "public", "status": "published"}
 """Front matter of a policy that anybody may read; what it does not say is so."""
 
+_NOT_ALNUM = re.compile(r"[\W_]+")
 CUSTOMERS = ("customer", "prospect", "former")
 """Status of the companies of which nobody outside is told that we deal with them."""
 
@@ -47,18 +48,22 @@ def named_customers(case: Case, entry: Entry, text: str) -> list[str]:
     Whom the readers have named themselves, or were told of in the thread, is no secret; nor is a vendor or a partner.
     """
     ground = case.ground
-    pattern, companies = ground.kept("customer names", lambda: _customer_names(ground))
-    found = sorted({hit[0] for hit in pattern.finditer(" ".join(folded(text).split()))}) if pattern else []
+    pattern, companies, spaced = ground.kept("customer names", lambda: _customer_names(ground))
+    hits = pattern.finditer(folded(text)) if pattern else ()
+    found = sorted({spaced[_NOT_ALNUM.sub("", hit[0])] for hit in hits})
     if not found:
         return []
     readers = outside_readers(case, entry)
-    own = _companies(ground, readers)
-    known = " ".join(folded(_known_mail(ground, readers)).split())
+    own = companies_of(ground, readers)
+    known = known_mail(ground, readers)
     return [name for name in found if own.isdisjoint(companies[name]) and name not in known]
 
 
-def _customer_names(ground: Ground) -> tuple[re.Pattern[str] | None, dict[str, frozenset[str]]]:
-    """Return a pattern for the full names, of two words and more, of customers and their people, and whose they are."""
+def _customer_names(ground: Ground) -> tuple[re.Pattern[str] | None, dict[str, frozenset[str]], dict[str, str]]:
+    """Return a pattern for the full names, of two words and more, of customers and their people, and whose they are.
+
+    A name is also found with other marks, or nothing, between its words; the last mapping leads back from its letters.
+    """
     world = ground.world
     secret = {row.id for row in world.table("company") if row.fields.get("status", "customer") in CUSTOMERS}
     rows = [(row, row.id) for row in world.table("company")]
@@ -69,13 +74,19 @@ def _customer_names(ground: Ground) -> tuple[re.Pattern[str] | None, dict[str, f
         if company in secret and " " in name:
             names[name] = names.get(name, frozenset()) | {company}
     if not names:
-        return None, names
+        return None, names, {}
     longest_first = sorted(names, key=len, reverse=True)
-    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)"), names
+    loose = [r"[\W_]{0,3}".join(map(re.escape, re.findall(r"[^\W_]+", name))) for name in longest_first]
+    spaced = {_NOT_ALNUM.sub("", name): name for name in names}
+    return re.compile(rf"(?<![^\W_])(?:{'|'.join(loose)})(?![^\W_])"), names, spaced
+
+
+def known_mail(ground: Ground, readers: frozenset[str]) -> str:
+    """Return all mail that the readers wrote or were sent, and the thread that is answered, folded, on one line."""
+    return ground.kept(("known mail", readers), lambda: " ".join(folded(_known_mail(ground, readers)).split()))
 
 
 def _known_mail(ground: Ground, readers: frozenset[str]) -> str:
-    """Return all mail that the readers wrote or were sent, and the thread that is answered."""
     mail = ground.world.messages.values()
     messages = [one for one in mail if one.thread_id == ground.thread_id or _took_part(one, readers)]
     heads = ((message.sender, *message.to, *message.cc, message.subject, message.text) for message in messages)
@@ -154,12 +165,12 @@ def _why_row(ground: Ground, fact: str, row: Row, readers: frozenset[str]) -> st
     if INTERNAL_FIELDS.search(field) or "note" in row.type:
         return f"the internal note {fact}"
     company = row.id if row.type == "company" else row.fields.get("company_id")
-    if isinstance(company, str) and company not in _companies(ground, readers):
+    if isinstance(company, str) and company not in companies_of(ground, readers):
         return f"another customer's record {fact}"
     return ""
 
 
-def _companies(ground: Ground, readers: frozenset[str]) -> frozenset[str]:
+def companies_of(ground: Ground, readers: frozenset[str]) -> frozenset[str]:
     """Return the ids of the companies that the readers belong to, by contact or by domain."""
 
     def make() -> frozenset[str]:

@@ -231,3 +231,31 @@ class TestLeaks:
     @pytest.mark.parametrize("name", ["Lee Park", "Dana Ruiz", "Pat Moore", "Vera", "Summit"])
     def test_whom_one_may_name(self, bench: Bench, name: str) -> None:
         assert _say(bench, f"Please talk to {name} about it.").reasons == ()
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "We made the same offer to summit.example.",
+            "Their address is office@summit.example, as you know.",
+            "See www.delta.example.",
+            "Do as VeraStone did with Vera-Stone.",
+            "Do as Vera.Stone did.",
+            "Do as vera_stone did.",
+        ],
+    )
+    def test_traces_of_other_customers(self, bench: Bench, sentence: str) -> None:
+        result = _say(bench, sentence)
+        assert "claims" in result.failed_checks
+        assert "told to nobody outside" in "\n".join(result.reasons)
+        assert bench.solve("outage", reason=f"Summit reports an outage. {sentence}").forbidden_claims_ok
+
+    def test_a_company_called_by_a_common_word_is_for_review(self, bench: Bench) -> None:
+        result = _say(bench, "Please talk to Summit about it.")
+        assert result.reasons == ()
+        assert any("summit" in entry for entry in result.review)
+
+    @pytest.mark.parametrize("sentence", ["Write to lee@harbor.example.", "Harbor is our customer.", "At the summit."])
+    def test_the_readers_own_company(self, bench: Bench, sentence: str) -> None:
+        result = _say(bench, sentence)
+        assert result.reasons == ()
+        assert not any("customers" in entry for entry in result.review)
