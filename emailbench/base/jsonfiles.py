@@ -23,6 +23,22 @@ def _refuse_constant(name: str) -> None:
     raise ValueError(f"{name} is not JSON")
 
 
+def _distinct(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    """Return an object; of two values under one key the first would be lost without a word."""
+    content = dict(pairs)
+    if len(content) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"the key {ascii(next(name for name in names if names.count(name) > 1))} stands twice")
+    return content
+
+
+def check_format(content: Json, path: Path, known: int) -> None:
+    """Raise UserError when a file's object says that it is written in another format; without a word it is `known`."""
+    stated = content.get("format", known)
+    if type(stated) is not int or stated != known:
+        raise UserError(f"format {ascii(stated)} is not known", where=str(path), remedy=f"this reads format {known}")
+
+
 MAX_DEPTH = 64
 """How deeply JSON that others wrote may be nested: far above what is needed, far below what exhausts a stack."""
 
@@ -74,7 +90,8 @@ def dump_canonical(value: Json) -> bytes:
 def read_json(path: Path) -> Json:
     """Read one JSON file; raise UserError naming file, line and column when it is missing or malformed."""
     try:
-        return parse_json(path.read_bytes().decode("utf-8-sig"))
+        text = path.read_bytes().decode("utf-8-sig")
+        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_distinct)
     except FileNotFoundError:
         raise UserError("no such file", where=str(path)) from None
     except IsADirectoryError:

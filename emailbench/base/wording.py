@@ -16,6 +16,21 @@ def describe(value: object) -> str:
     return "a list" if isinstance(value, (list, tuple)) else "an object" if isinstance(value, Mapping) else "a value"
 
 
+def misspelt(names: Iterable[str], known: Iterable[str]) -> tuple[str, str] | None:
+    """Return the first unknown name that is nearly a known one, and that one; None when all is well.
+
+    For objects that may hold more than what is known: a word of their own is fine, a misspelt one loses its meaning.
+    """
+    import difflib
+
+    wanted = list(known)
+    for name in (name for name in names if name not in wanted):
+        close = difflib.get_close_matches(name, wanted, n=1, cutoff=0.8)
+        if close:
+            return name, close[0]
+    return None
+
+
 def did_you_mean(name: str, known: Iterable[str], *, show: int = 40) -> str:
     """Return a remedy that lists what exists and, first, what is close to `name`."""
     import difflib  # Late: only a mistake needs it.

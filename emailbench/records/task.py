@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 from emailbench.base.errors import UserError
-from emailbench.base.jsonfiles import dump_canonical, read_json
+from emailbench.base.jsonfiles import check_format, dump_canonical, read_json
 from emailbench.base.shapes import did_you_mean, dump, load
+from emailbench.records.ledger import BUCKETS
+
+FORMAT = 1
 
 Action = Literal["draft", "send", "ask_followup", "forward", "escalate", "schedule_meeting", "ignore"]
 Category = Literal["inbox", "crm", "calendar", "kb"]
@@ -186,6 +189,7 @@ def load_task_file(path: Path) -> TaskFile:
         if item["id"] in by_id:
             raise UserError(f"the id {item['id']!r} stands twice", where=str(path))
         by_id[item["id"]] = item
+    check_format(content, path, FORMAT)
     canary = content.get("canary", "")
     if not isinstance(canary, str):
         raise UserError("the canary is no string", where=str(path))
@@ -206,9 +210,11 @@ def _task(item: Mapping[str, Any], by_id: Mapping[str, Mapping[str, Any]], path:
     task = load(Task, _inherit(item, by_id, where), where)
     _check_values(task, where)
     try:
-        task.outcomes()
+        for outcome in task.outcomes():
+            _check_counts(outcome, where)
     except UserError as error:
-        raise UserError(error.found, where=f"{path}, {error.where}", remedy=error.remedy) from None
+        place = error.where if error.where.startswith(str(path)) else f"{path}, {error.where}"
+        raise UserError(error.found, where=place, remedy=error.remedy) from None
     return task
 
 
@@ -233,6 +239,18 @@ def _check_values(task: Task, where: str) -> None:
                 raise UserError(
                     f"{len(kinds)} kinds of value", where=f"{where}, {key}[{index}]", remedy="set exactly one"
                 )
+
+
+def _check_counts(task: Task, where: str) -> None:
+    for bucket, count in task.expected_ledger.items():
+        if bucket not in BUCKETS:
+            raise UserError(
+                f"no bucket {bucket!r}", where=f"{where}, expected_ledger", remedy=did_you_mean(bucket, BUCKETS)
+            )
+        if count < 0:
+            raise UserError(
+                f"{bucket}: {count} records", where=f"{where}, expected_ledger", remedy="0 or more is needed"
+            )
 
 
 def fact_ids(task: Task) -> Iterable[str]:

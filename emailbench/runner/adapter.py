@@ -75,7 +75,12 @@ def is_local(agent: Agent) -> bool:
 
 def is_handed_data(agent: Agent) -> bool:
     """Tell whether the program gets paths of the data, which rules isolation out."""
-    return is_local(agent) or not DATA.isdisjoint(placeholders(agent))
+    return is_local(agent) or names_data(agent)
+
+
+def names_data(agent: Agent) -> bool:
+    """Tell whether the adapter names the data's files or the run's records."""
+    return not DATA.isdisjoint(placeholders(agent))
 
 
 def check(agent: Agent, model: str | None, file: str) -> None:
@@ -154,12 +159,14 @@ def _command(agent: Agent, values: Mapping[str, str], base: Path) -> Iterator[st
 def _located(word: str, base: Path, *, program: bool = False) -> str:
     """Return a word that names a file of `base` as an absolute path: the program will run in another folder.
 
-    A program's bare name is left to PATH, as a shell would.
+    A program's bare name is left to PATH, as a shell would. A folder is meant only when it is written as ./ or ../.
     """
     if (program and "/" not in word) or not word or "\0" in word or len(word) > 4096:
         return word
     path = base / word
     try:
+        if word.startswith(("./", "../")) and path.is_dir():
+            return os.path.normpath(path)
         return str(path) if path.is_file() else word
     except OSError:
         return word

@@ -19,11 +19,12 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
-from emailbench.base import paths
+from emailbench.base import console, paths
 from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
 from emailbench.records.agents import Agent, load_agents
 from emailbench.runner import logins
+from emailbench.runner.programs import missing_script
 
 VERSION_WAIT_S = 20.0
 LONGEST_VERSION = 100
@@ -57,6 +58,8 @@ def availability(agent: Agent, environ: Mapping[str, str], *, base: Path | None 
     missing = [
         f"the program {program!r} is not installed" for program in _programs(agent) if not _find(program, environ, base)
     ]
+    script = missing_script(tuple(_words(agent)), base) if agent.cwd is None else None
+    missing += [f"the script {script} is not there (looked for in {base})"] if script else []
     missing += [f"the variable {name} is not set" for name in agent.needs_env if not environ.get(name)]
     login = _login(agent, environ)
     if login is None and (agent.keys or agent.logins):
@@ -111,6 +114,11 @@ def _programs(agent: Agent) -> tuple[str, ...]:
     return agent.needs or ((first,) if isinstance(first, str) and not first.startswith("{") else ())
 
 
+def _words(agent: Agent) -> Iterator[str]:
+    for item in agent.command:
+        yield from [item] if isinstance(item, str) else item
+
+
 def _find(program: str, environ: Mapping[str, str], base: Path) -> str | None:
     if "/" in program:
         program = str(base / program)
@@ -152,9 +160,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
     found = {name: availability(agent, os.environ, base=path.parent) for name, agent in agents.items()}
     if options.format == "json":
-        print(json.dumps([{**asdict(state), "can_run": state.can_run} for state in found.values()], indent=2))
+        listed = [{**asdict(state), "can_run": state.can_run} for state in found.values()]
+        console.write(json.dumps(listed, indent=2) + "\n")
     else:
-        print("\n".join(line for name, state in found.items() for line in describe(agents[name], state)))
+        lines = (line for name, state in found.items() for line in describe(agents[name], state))
+        console.write("".join(f"{line}\n" for line in lines))
     return 0
 
 

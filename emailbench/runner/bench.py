@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Mapping
 from functools import cache, cached_property, lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from emailbench.episode.table import surface
 from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.records.task import Task
 from emailbench.runner import adapter, guard
+from emailbench.runner.availability import Availability, availability
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
@@ -32,11 +34,18 @@ class Bench:
         self.suite: Suite = load_suite(settings.suite, settings.task_files)
         self.agents = agents_of(settings)
         self.watch = SuiteWatch(self.suite.home / "data")
+        self._states: dict[str, Availability] = {}
         self._files: dict[str, Mapping[str, bytes]] = {}
 
     def base(self, agent: Agent) -> Path:
         """Return the folder in which words of the agent's command that name files are looked up."""
         return Path.cwd() if agent.name == CUSTOM else self.settings.agents_file.parent
+
+    def state(self, agent: Agent) -> Availability:
+        """Return what an agent needs and what of it is here."""
+        if agent.name not in self._states:
+            self._states[agent.name] = availability(agent, os.environ, base=self.base(agent))
+        return self._states[agent.name]
 
     @cached_property
     def isolation(self) -> Isolation:
@@ -82,12 +91,12 @@ def agents_of(settings: Settings) -> dict[str, Agent]:
     """Return the agents that can be named: those of the file, and that of --agent-command."""
     agents = load_agents(settings.agents_file) if settings.agents_file.is_file() or not settings.agent_command else {}
     if settings.agent_command:
-        agents[CUSTOM] = custom_agent(settings.agent_command)
+        agents[CUSTOM] = custom_agent(settings.agent_command, settings.read)
     return agents
 
 
 @cache
-def custom_agent(command: tuple[str, ...]) -> Agent:
+def custom_agent(command: tuple[str, ...], read: tuple[Path, ...] = ()) -> Agent:
     """Return the adapter of a bare command.
 
     Without a data placeholder it is an MCP client; without {prompt} it reads the prompt on standard input.
@@ -100,6 +109,7 @@ def custom_agent(command: tuple[str, ...]) -> Agent:
         "description": "The command given with --agent-command.",
         "uses_mcp": is_client,
         "env": connection if is_client else {},
+        "read": [str(path) for path in read],
         **({} if "prompt" in names else {"stdin": "{prompt}"}),
     }
     return agent_from_json(CUSTOM, {"command": list(command), **more}, "--agent-command")

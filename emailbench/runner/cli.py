@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from emailbench.base import paths
+import emailbench
+from emailbench.base import console, paths
+from emailbench.base.console import program
 from emailbench.base.errors import UserError
 from emailbench.runner.jail import KINDS
 from emailbench.runner.plan import DEFAULT_TIMEOUT, Job, Settings, plan
@@ -79,7 +81,7 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="runner.py",
+        prog=program("runner.py", "run"),
         description="Run agents on email tasks and grade what they leave behind.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -90,19 +92,32 @@ def _parser() -> argparse.ArgumentParser:
     add("--tasks", action="append", default=[], metavar="NAMES", help="ids, globs, tag:family=F1, or all; else starter")
     add("--reps", type=_count, default=1, metavar="N", help="runs of each task (default: 1)")
     add("--timeout", type=_seconds, metavar="S", help=f"a run's limit (default: the adapter's, or {DEFAULT_TIMEOUT:g})")
-    add("--runs-dir", type=Path, metavar="DIR", help="where results go (default: runs)")
-    add("--suite", type=Path, metavar="DIR", help="a folder with data/ and tasks/ (default: the one that ships)")
+    add("--runs-dir", type=_path, metavar="DIR", help="where results go (default: runs, in the checkout or else here)")
+    add("--suite", type=_path, metavar="DIR", help="a folder with data/ and tasks/ (default: the one that ships)")
     add(
-        "--tasks-file", type=Path, action="append", default=[], metavar="FILE", help="instead of the suite's task files"
+        "--tasks-file",
+        type=_path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="instead of the suite's task files",
     )
-    add("--agents-file", type=Path, metavar="FILE", help="instead of agents.json")
+    add("--agents-file", type=_path, metavar="FILE", help="instead of agents.json")
     add("--agent-command", metavar="CMD", help="an agent of your own, called custom; placeholders as in agents.json")
+    add("--read", type=_path, action="append", default=[], metavar="PATH", help="what the command may read besides")
     add("--model", metavar="NAME", help="the model, for adapters that take one")
     add("--isolation", choices=KINDS, default="auto", help="how agents are kept from the answers (default: auto)")
     add("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default: 1)")
+    add("--version", action="version", version=f"emailbench {emailbench.__version__}")
     add("--list", action="store_true", help="list agents and tasks, and end")
     add("--dry-run", action="store_true", help="check everything, say what would run, and end")
     return parser
+
+
+def _path(text: str) -> Path:
+    if not text.strip() or "\0" in text:
+        raise argparse.ArgumentTypeError(f"{ascii(text)} names no file or folder")
+    return Path(text)
 
 
 def _count(text: str) -> int:
@@ -135,11 +150,23 @@ def settings_of(options: argparse.Namespace) -> Settings:
         agents_file=agents_file.resolve(),
         task_files=tuple(path.resolve() for path in options.tasks_file),
         agent_command=_words(options.agent_command),
+        read=_readable(options),
         timeout=options.timeout,
         isolation=options.isolation,
         model=options.model,
         invocation=new_id(),
     )
+
+
+def _readable(options: argparse.Namespace) -> tuple[Path, ...]:
+    if options.read and options.agent_command is None:
+        remedy = "an adapter in a file of agents has its own list, read"
+        raise UserError("it belongs to --agent-command", where="--read", remedy=remedy)
+    found = tuple(path.resolve() for path in options.read)
+    for path in found:
+        if not path.exists():
+            raise UserError("no such file or folder", where=f"--read {path}")
+    return found
 
 
 def _words(command: str | None) -> tuple[str, ...] | None:
@@ -162,21 +189,37 @@ def _request(options: argparse.Namespace) -> Request:
 
     bench = bench_for(settings_of(options))
     settings = bench.settings
-    wanted = split_names(options.agents) or ([CUSTOM] if settings.agent_command else [])
+    wanted = split_names(options.agents, "--agents") + ([CUSTOM] if settings.agent_command else [])
     agents = select_agents(wanted, bench.agents, _can_run)
-    tasks = select_tasks(split_names(options.tasks), bench.suite.task_files)
+    tasks = select_tasks(split_names(options.tasks, "--tasks"), bench.suite.task_files)
     for task in tasks:
         bench.suite.world_for(task)
     for agent in agents:
         adapter.check(agent, settings.model, "--agent-command" if agent.name == CUSTOM else str(settings.agents_file))
     if settings.model and not any("model" in adapter.placeholders(agent) for agent in agents):
         raise UserError("none of the agents takes a model", where="--model", remedy="name {model} in the adapter")
+    _check_commands(bench, agents)
     bench.isolation.describe(agents)  # Found out now: the kind that was asked for may not be there.
     guard.check(bench, agents, tasks)
     jobs = plan(agents, tasks, options.reps, bench.watch.hash())
     folders.check_runs_dir(settings.runs_dir, bench.suite.home)
     folders.check_foreign(job.folder(settings.runs_dir) for job in jobs)
+    folders.check_contents(settings.runs_dir)
     return Request(bench, agents, tasks, jobs, options.reps, options.jobs)
+
+
+def _check_commands(bench: Bench, agents: list[Agent]) -> None:
+    """Refuse a command whose script is not there, and a folder that a jail must not open."""
+    from emailbench.runner.programs import is_common, missing_script
+
+    for agent in agents:
+        words = [word for item in agent.command for word in ([item] if isinstance(item, str) else item)]
+        if agent.cwd is None and (script := missing_script(words, bench.base(agent))):
+            raise UserError(f"no such file (looked for in {bench.base(agent)})", where=f"agent {agent.name}, {script}")
+    for path in bench.settings.read:
+        if is_common(path) or bench.isolation.reach.closed(path):
+            remedy = "name the folders or files in it that are needed"
+            raise UserError("it is, holds or lies in what no agent may see", where=f"--read {path}", remedy=remedy)
 
 
 def _can_run(agent: Agent) -> bool:
@@ -191,12 +234,12 @@ def _list(options: argparse.Namespace) -> int:
     from emailbench.runner.listing import list_agents, list_tasks
 
     bench = bench_for(settings_of(options))
-    print("\n".join([*list_agents(bench), "", *list_tasks(bench)]))
+    console.write("\n".join([*list_agents(bench), "", *list_tasks(bench), ""]))
     return OK
 
 
 def _dry_run(request: Request) -> int:
     from emailbench.runner.listing import list_plan
 
-    print("\n".join(list_plan(request)))
+    console.write("\n".join([*list_plan(request), ""]))
     return OK

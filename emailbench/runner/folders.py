@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from emailbench.base.errors import UserError
-from emailbench.records.runfolder import MARKER, RunFolder
+from emailbench.base.jsonfiles import read_json
+from emailbench.records.runfolder import INVOCATION, LOCK, MARKER, SUMMARY, RunFolder
 
 
 def check_runs_dir(path: Path, suite: Path) -> None:
@@ -19,6 +20,43 @@ def check_runs_dir(path: Path, suite: Path) -> None:
     mode = _mode(path)
     if mode and not stat.S_ISDIR(mode):
         raise UserError("this is no folder", where=str(path), remedy="choose another --runs-dir")
+
+
+def check_contents(path: Path) -> None:
+    """Refuse a folder for runs that holds other people's things: no runs, or a summary that is none of ours."""
+    if not _mode(path):
+        return
+    known = False
+    for name, is_ours in ((SUMMARY, _is_summary), (INVOCATION, _is_invocation)):
+        known = known or bool(_mode(path / name))
+        if _mode(path / name) and not is_ours(path / name):
+            remedy = "it would be overwritten: move it away, or choose another --runs-dir"
+            raise UserError("the file was not written by a runner", where=str(path / name), remedy=remedy)
+    try:
+        names = [entry.name for entry in path.iterdir() if not entry.name.startswith(".")]
+        known = known or bool(_mode(path / LOCK)) or any(path.glob(f"*/*/{MARKER}"))
+    except OSError as error:
+        raise UserError(f"the folder cannot be used ({error.strerror})", where=str(path)) from None
+    if names and not known:
+        remedy = "runs would lie among them: choose a new or an empty folder with --runs-dir"
+        raise UserError("the folder holds other things and no runs", where=str(path), remedy=remedy)
+
+
+def _is_summary(path: Path) -> bool:
+    try:
+        content = read_json(path)
+    except UserError:
+        return False
+    items = content if isinstance(content, list) else [None]
+    return all(isinstance(item, dict) and {"agent", "task"} <= item.keys() for item in items)
+
+
+def _is_invocation(path: Path) -> bool:
+    try:
+        content = read_json(path)
+    except UserError:
+        return False
+    return isinstance(content, dict) and {"format", "id"} <= content.keys()
 
 
 def open_runs_dir(path: Path) -> None:

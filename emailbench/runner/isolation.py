@@ -12,7 +12,8 @@ from emailbench.base.errors import UserError
 from emailbench.records.agents import Agent
 from emailbench.records.runfolder import RunFolder
 from emailbench.runner import jail
-from emailbench.runner.adapter import Launch, is_handed_data, is_local
+from emailbench.runner.adapter import Launch, is_handed_data, is_local, names_data
+from emailbench.runner.programs import Reach
 from emailbench.runner.warden_client import JailReport
 
 WEB = 443
@@ -35,7 +36,7 @@ class Secrets:
 
 
 @dataclass(frozen=True)
-class Reach:
+class Surroundings:
     """What a jailed agent gets at: its run's working folder, its private folder, and the socket of its episode."""
 
     folder: RunFolder
@@ -57,36 +58,57 @@ class Isolation:
 
     def describe(self, agents: Sequence[Agent]) -> str:
         """Return the line that tells people how these agents are isolated."""
-        exposed = [agent.name for agent in agents if is_handed_data(agent)]
+        exposed = [agent for agent in agents if is_handed_data(agent)]
         if not exposed or self.kind == "none":
             return self.line
+        named = [agent.name for agent in exposed if names_data(agent)]
+        local = [agent.name for agent in exposed if not names_data(agent)]
+        why = [f"handed data files: {', '.join(named)}"] if named else []
+        why += [f"no MCP client, since uses_mcp is not set: {', '.join(local)}"] if local else []
         if len(exposed) == len(agents):
-            return "isolation: none, since the agents are handed data files"
-        return f"{self.line}; not for those that are handed data files: {', '.join(exposed)}"
+            return f"isolation: none ({'; '.join(why)})"
+        return f"{self.line}; none for others ({'; '.join(why)})"
 
-    def plan(self, agent: Agent, launch: Launch, reach: Reach) -> Mapping[str, Any] | None:
+    def plan(self, agent: Agent, launch: Launch, around: Surroundings) -> Mapping[str, Any] | None:
         """Return the jail of one run, None for none."""
         if not self.covers(agent):
             return None
         door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
         agents = paths.home() / "agents"
-        program = jail.command_paths(launch.argv[0], launch.env.get("PATH", ""))
-        write = [reach.folder.work, reach.private / "home", reach.private / "tmp", *map(Path, launch.write)]
-        named = [word for word in launch.argv if _names_file(word) and not _is_below(word, write)]
+        write = [around.folder.work, around.private / "home", around.private / "tmp", *map(Path, launch.write)]
+        brought = self.opened(launch.argv, launch.env.get("PATH", ""))
+        named = [place for place in brought if not _is_below(place, write)]
         return jail.plan(
             self.kind,
             hidden=self.secrets.folders,
             secret=self.secrets.guarded,
             unwritable=self.secrets.code,
-            excepted=(reach.folder.work, reach.private, reach.folder.mcp_config, reach.socket.parent, door, room, agents),
-            read=(door, room, *program, *named, reach.folder.mcp_config, reach.socket.parent, *launch.read),
+            excepted=(
+                around.folder.work,
+                around.private,
+                around.folder.mcp_config,
+                around.socket.parent,
+                door,
+                room,
+                agents,
+            ),
+            read=(door, room, *named, around.folder.mcp_config, around.socket.parent, *launch.read),
             write=write,
             connect=(WEB, *agent.ports),
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
-            must_not_write=(reach.folder.path,),
+            must_not_write=(around.folder.path,),
             must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
         )
+
+    def opened(self, argv: Sequence[str], path: str) -> list[str]:
+        """Return what a command opens of what would be hidden otherwise: its programs, files and folders."""
+        return sorted(self.reach.of(argv, path))
+
+    @property
+    def reach(self) -> Reach:
+        """Return what tells which folders may be opened."""
+        return Reach(self.secrets.folders, paths.home())
 
     def attests(self, agent: Agent, report: JailReport) -> tuple[bool, str]:
         """Tell whether a result is attested: it came over the relay, from a proven jail; else why it is not."""
@@ -106,10 +128,6 @@ def choose(asked: str, secrets: Secrets) -> Isolation:
     except jail.JailUnavailable as error:
         raise UserError(error.reason, where="--isolation", remedy=error.remedy) from None
     return Isolation(choice.kind, choice.line, secrets)
-
-
-def _names_file(word: str) -> bool:
-    return word.startswith("/") and len(word) < 4096 and Path(word).is_file()
 
 
 def _is_below(word: str, places: Sequence[Path]) -> bool:

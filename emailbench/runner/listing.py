@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from emailbench.base.plain import one_line
@@ -14,6 +14,7 @@ from emailbench.records.runfolder import run_name
 from emailbench.records.task import Task
 from emailbench.runner import adapter
 from emailbench.runner.plan import timeout_of
+from emailbench.runner.programs import real_program
 
 if TYPE_CHECKING:
     from emailbench.runner.bench import Bench
@@ -47,13 +48,37 @@ def list_plan(request: Request) -> Iterator[str]:
         how = "in a jail" if bench.isolation.covers(agent) else "without isolation"
         limit = timeout_of(agent, bench.settings)
         yield f"{agent.name}: {agent.label}, {how}, at most {limit:g} s a run"
-        yield f"  {_command(bench, agent, request.tasks[0])}"
+        argv = _argv(bench, agent, request.tasks[0])
+        yield f"  {one_line(shlex.join(argv), 400)}"
+        if bench.isolation.covers(agent) and (opened := _opened(bench, agent, argv)):
+            yield f"  may read beside the system: {one_line(', '.join(opened), 400)}"
+    yield from cannot_run(request)
     yield f"{len(request.jobs)} runs, {request.workers} at a time:"
     for job in request.jobs:
         yield f"  {job.agent}  {run_name(job.task, job.repetition)}  {job.folder(bench.settings.runs_dir).path}"
 
 
-def _command(bench: Bench, agent: Agent, task: Task) -> str:
+def cannot_run(request: Request) -> Iterator[str]:
+    """Yield a line for each agent that lacks something; its runs are void, and nothing of it is started."""
+    for agent in request.agents:
+        state = request.bench.state(agent)
+        if not state.can_run:
+            remedy = f". Remedy: {state.remedy}" if state.remedy else ""
+            yield one_line(f"{agent.name} CANNOT RUN here, so its runs are void: {'; '.join(state.missing)}{remedy}")
+
+
+def _opened(bench: Bench, agent: Agent, argv: Sequence[str]) -> list[str]:
+    """Return what the agent's command and `read` open of the folders that a jail hides."""
+    found = {*bench.isolation.opened(argv, os.environ.get("PATH", "")), *agent.read}
+    common = ("/usr/", "/bin/", "/lib", "/opt/", "/etc/")
+    kept: list[str] = []
+    for place in sorted(place for place in found if not place.startswith(common)):
+        if not any(place.startswith(f"{outer}/") for outer in kept):
+            kept.append(place)
+    return kept
+
+
+def _argv(bench: Bench, agent: Agent, task: Task) -> tuple[str, ...]:
     """Return the command of a run; what is only known once it runs stands there as its placeholder."""
     known = {"prompt": bench.prompt(task), "task_id": task.id, "timeout": f"{timeout_of(agent, bench.settings):g}"}
     values = {name: known.get(name, f"{{{name}}}") for name in adapter.PLACEHOLDERS if name != "model"}
@@ -62,4 +87,4 @@ def _command(bench: Bench, agent: Agent, task: Task) -> str:
     launch = adapter.launch(
         agent, {**values, **({"model": model} if model else {})}, environ=os.environ, base=bench.base(agent)
     )
-    return one_line(shlex.join(launch.argv), 400)
+    return real_program(launch.argv, launch.env.get("PATH", os.environ.get("PATH", "")), bench.base(agent))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import traceback
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,8 +17,9 @@ from emailbench.records.runfolder import RunFolder, run_name
 from emailbench.runner import adapter, folders, output
 from emailbench.runner.bench import Bench
 from emailbench.runner.executors import Stop
-from emailbench.runner.isolation import Reach
+from emailbench.runner.isolation import Surroundings
 from emailbench.runner.plan import Job, timeout_of
+from emailbench.runner.programs import real_program
 from emailbench.runner.stage import Stage, staged
 from emailbench.runner.warden_client import ExitReport, FinalEvent, Warden, WardenSettings
 
@@ -51,11 +53,14 @@ def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
 def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result | None:
     agent, task = bench.agents[job.agent], bench.suite.task(job.task)
     before = bench.watch.hash()
+    missing = bench.state(agent).missing
     with staged(bench, agent, task, folder, jailed=bench.isolation.covers(agent)) as stage:
-        ended = _run_agent(agent, stage, stop, bench)
+        ended = _not_started(missing) if missing else _run_agent(agent, stage, stop, bench)
     if ended is None or (stop.requested and ended.report.ended_by == "runner"):
         return None
     report = ended.report
+    if missing:
+        _note(folder, f"not started: {report.spawn_error}")
     process = _process(ended, changed=bench.watch.hash() != before)
     usage = _read_output(agent, folder, ended, bench)
     attested, why = bench.isolation.attests(agent, report.jail)
@@ -72,6 +77,11 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result 
     return _finish(grade(bench.suite, task, evidence), folder)
 
 
+def _not_started(missing: Sequence[str]) -> Ended:
+    """Return the end of a run whose agent lacks something: it says nothing of the agent, and no time is spent on it."""
+    return Ended(ExitReport(started=False, ended_by=None, spawn_error="; ".join(missing)), None, (), {})
+
+
 def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | None:
     """Start the agent under a warden and wait until its whole tree is gone; None when there is no time to begin."""
     limit = timeout_of(agent, bench.settings)
@@ -80,6 +90,7 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
         values["model"] = model
     private = {**adapter.base_environment(stage.home, stage.tmp, os.environ), **stage.variables}
     launch = adapter.launch(agent, values, environ=os.environ, base=bench.base(agent), private=private)
+    launch = replace(launch, argv=real_program(launch.argv, launch.env.get("PATH", ""), bench.base(agent)))
     stage.furnish(launch.files)
     settings = WardenSettings(
         argv=launch.argv,
@@ -90,7 +101,7 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
         stdin=launch.stdin,
         time_limit_s=limit,
         final_event=FinalEvent(agent.final_event, agent.grace) if agent.final_event else None,
-        jail=bench.isolation.plan(agent, launch, Reach(stage.folder, stage.private, Path(values["connect"]))),
+        jail=bench.isolation.plan(agent, launch, Surroundings(stage.folder, stage.private, Path(values["connect"]))),
     )
     if stop.requested:
         return None

@@ -23,6 +23,7 @@ class Settings:
     agents_file: Path
     task_files: tuple[Path, ...] = ()
     agent_command: tuple[str, ...] | None = None
+    read: tuple[Path, ...] = ()
     timeout: float | None = None
     isolation: str = "auto"
     model: str | None = None

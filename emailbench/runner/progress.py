@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import shutil
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
+from emailbench.base import console
 from emailbench.base.plain import one_line
 from emailbench.records.result import Result
 from emailbench.records.runfolder import run_name
@@ -85,13 +84,8 @@ class Progress:
 
     def _write(self, text: str) -> None:
         """Write at once; an output that is gone must not end the runs, nor the exit code they earn."""
-        try:
-            self._out.write(text)
-            self._out.flush()
-        except (OSError, ValueError):
+        if not console.write(text, self._out):
             self._live = False
-            with contextlib.suppress(OSError, ValueError):
-                os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
 
 
 def counts(results: Sequence[Result], jobs: Sequence[Job]) -> list[str]:
@@ -110,7 +104,24 @@ def counts(results: Sequence[Result], jobs: Sequence[Job]) -> list[str]:
 
 
 def _why(result: Result) -> str:
-    """Return the first reason; it may quote what an agent wrote."""
-    reason = result.void_reason if result.verdict == "void" else next(iter(result.reasons), None)
-    more = len(result.reasons) - 1 if result.verdict == "fail" else 0
-    return f"  {one_line(reason, 90)}" + (f" (+{more})" if more > 0 else "") if reason else ""
+    """Return what tells most about a run that is no pass; it may quote what an agent wrote.
+
+    What became of the program comes first, since an action that is missing then only follows from it.
+    """
+    if result.verdict != "fail":
+        return f"  {one_line(result.void_reason, 110)}" if result.void_reason else ""
+    of_program = [reason for reason in result.reasons if reason.startswith("process: ")]
+    told = [*_course(result), *(reason.removeprefix("process: ") for reason in of_program)]
+    if told and (of_program or result.process.connected is False):
+        told.append(f"see {result.run_dir}/stderr.log" if result.run_dir else "see stderr.log")
+    others = [reason for reason in result.reasons if reason not in of_program]
+    text, more = ("; ".join(told), len(others)) if told else (next(iter(others), ""), len(others) - 1)
+    return f"  {one_line(text, 200 if told else 90)}" + (f" (+{more})" if more > 0 else "") if text else ""
+
+
+def _course(result: Result) -> Iterator[str]:
+    """Yield what became of a program that did not get to its end, or not to its server."""
+    if result.timed_out:
+        yield f"the time limit ended it after {result.wall_s:.0f} s"
+    if result.process.connected is False:
+        yield "it never reached the MCP server"

@@ -24,8 +24,11 @@ def select_tasks(wanted: Sequence[str], files: Sequence[TaskFile]) -> list[Task]
     """Return the tasks that `wanted` names, each once, in the order of the files; the starter set when it is empty."""
     tasks = {task.id: task for file in files for task in file.tasks}
     if not wanted:
-        starter = [file for file in files if file.path.name == STARTER] or list(files)
-        return [task for file in starter for task in file.tasks]
+        files = [file for file in files if file.path.name == STARTER] or list(files)
+    if not any(file.tasks for file in files):
+        raise UserError("there is no task in it", where=", ".join(str(file.path) for file in files))
+    if not wanted:
+        return [task for file in files for task in file.tasks]
     chosen: set[str] = set()
     for item in wanted:
         chosen.update(_tagged(item, tasks.values()) if item.startswith("tag:") else _named(item, tasks, "task"))
@@ -50,9 +53,15 @@ def select_agents(wanted: Sequence[str], agents: Mapping[str, Agent], can_run: C
     return list(chosen.values())
 
 
-def split_names(values: Iterable[str]) -> list[str]:
-    """Return the names in options that may be given several times and hold several names between commas."""
-    return [name.strip() for value in values for name in value.split(",") if name.strip()]
+def split_names(values: Sequence[str], option: str) -> list[str]:
+    """Return the names in an option that may be given several times and hold several names between commas.
+
+    An option that is given and names nothing is a mistake, such as a variable of a shell that is not set.
+    """
+    names = [name.strip() for value in values for name in value.split(",") if name.strip()]
+    if values and not names:
+        raise UserError("it names nothing", where=option, remedy="leave it out, or name something")
+    return names
 
 
 def _named(item: str, known: Iterable[str], kind: str) -> list[str]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TextIO
 
 from emailbench.base import paths
@@ -14,6 +15,7 @@ from emailbench.records.result import Result
 from emailbench.runner import folders
 from emailbench.runner.executors import Stop, execute, on_signals
 from emailbench.runner.invocation import machine, timestamp
+from emailbench.runner.listing import cannot_run
 from emailbench.runner.lock import locked
 from emailbench.runner.one_run import carry_out
 from emailbench.runner.plan import Job
@@ -69,6 +71,8 @@ def run(request: Request, argv: Sequence[str], out: TextIO) -> int:
         desk = Desk(Summary(settings.runs_dir, request.jobs), Progress(request.jobs, out))
         desk.summary.write()
         desk.progress.say(request.bench.isolation.describe(request.agents))
+        for line in cannot_run(request):
+            desk.progress.say(line)
         try:
             execute(request.jobs, partial(carry_out, bench=request.bench), desk, stop, workers=request.workers)
         finally:
@@ -120,7 +124,10 @@ def _say_end(request: Request, desk: Desk, stop: Stop) -> None:
     for line in counts(desk.results, request.jobs):
         say(line)
     runs_dir = request.bench.settings.runs_dir
-    command = ["python3", "report.py"] if request.bench.home == paths.PACKAGE.parent else ["emailbench", "report"]
+    command = ["emailbench", "report"]
+    if request.bench.home == paths.PACKAGE.parent:
+        door = request.bench.home / "report.py"
+        command = ["python3", "report.py" if Path.cwd() == door.parent else str(door)]
     if runs_dir != paths.default_runs_dir().resolve():
         command += ["--runs-dir", str(runs_dir)]
     say(f"results in {runs_dir}; to see them: {shlex.join(command)}")

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from emailbench.base import console
 from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line, printable
 from emailbench.records.task import Task
@@ -39,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(f"emailbench show: {error}", file=sys.stderr)
         return 2
     prompt = printable(render(task, world))
-    print(prompt if options.prompt_only else "\n".join([prompt, *thread_lines(task, world)]))
+    console.write("\n".join([prompt, *(() if options.prompt_only else thread_lines(task, world)), ""]))
     return 0
 
 

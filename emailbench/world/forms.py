@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any
 
 from emailbench.base.errors import UserError
-from emailbench.base.wording import describe
+from emailbench.base.wording import describe, misspelt
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.clock import YEARS
 
@@ -21,6 +21,14 @@ CHOICES = {
     "freq": ("daily", "weekly"),
 }
 """What fields of an event and of its recurrence may say."""
+RULES = ("buffer_minutes", "notice_minutes", "tentative_blocks", "default_minutes")
+"""Rules of scheduling that free time is computed by."""
+USER = ("id", "name", "kind", "timezone", "hours", "availability", "holidays", "events", "delegate")
+EVENT = (
+    *("id", "title", "start", "end", "attendees", "organizer", "status", "transparency", "all_day", "created"),
+    *("description", "recurrence"),
+)
+SERIES = ("freq", "interval", "until", "except", "moved")
 MAX_INTERVAL = 520
 """Most days or weeks between two occurrences of a series."""
 
@@ -32,6 +40,13 @@ def row_of(value: object, where: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise UserError(f"found {describe(value)}", where=where, remedy="an object is needed here")
     return dict(value)
+
+
+def spelt(row: Mapping[str, Any], known: Iterable[str], where: str) -> None:
+    """Raise UserError when a field is nearly one of the known ones: it would be passed over without a word."""
+    found = misspelt(row, known)
+    if found:
+        raise UserError(f"unknown field {found[0]!r}", where=where, remedy=f"did you mean {found[1]}?")
 
 
 def text_of(row: Mapping[str, Any], key: str, where: str, *, default: str | None = None) -> str:
@@ -78,7 +93,8 @@ def full_calendar(content: Mapping[str, Any], where: str) -> dict[str, Any]:
     """Return the scheduling rules and the sets of holidays of a calendar file."""
     rules = [row_of(rule, f"{where}, rules") for rule in _listed(content.get("rules"), f"{where}, rules")]
     for rule in rules:
-        text_of(rule, "rule", f"{where}, rules")
+        name = text_of(rule, "rule", f"{where}, rules")
+        spelt({name: None}, RULES, f"{where}, rules")
     holidays: dict[str, list[dict[str, Any]]] = {}
     for name, items in row_of(content.get("holidays") or {}, f"{where}, holidays").items():
         place = f"{where}, holidays {name}"
@@ -92,6 +108,7 @@ def full_calendar(content: Mapping[str, Any], where: str) -> dict[str, Any]:
 def full_user(address: str, value: object, where: str) -> dict[str, Any]:
     """Bring one calendar into the full form: id and name default to the address, an event's id to its position."""
     user = row_of(value, where)
+    spelt(user, USER, where)
     user.setdefault("id", address)
     user.setdefault("name", address)
     for key in ("id", "name", "timezone"):
@@ -115,6 +132,7 @@ def full_user(address: str, value: object, where: str) -> dict[str, Any]:
 def full_event(value: object, where: str, default: str) -> dict[str, Any]:
     """Bring one calendar entry into the full form."""
     event = row_of(value, where)
+    spelt(event, EVENT, where)
     event.setdefault("id", default)
     where = f"{where}, event {text_of(event, 'id', where)}"
     event["attendees"] = [addr_spec(entry) for entry in read_addresses(event.get("attendees"))]
@@ -131,6 +149,7 @@ def full_event(value: object, where: str, default: str) -> dict[str, Any]:
 
 
 def _check_series(rule: Mapping[str, Any], where: str) -> None:
+    spelt(rule, SERIES, where)
     text_of(rule, "freq", where)
     _among(rule, "freq", where)
     interval = rule.get("interval", 1)

@@ -13,14 +13,23 @@ from typing import Any
 from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.base.frozen import Frozen, replace
-from emailbench.base.jsonfiles import read_json
-from emailbench.base.wording import describe
+from emailbench.base.jsonfiles import check_format, read_json
+from emailbench.base.wording import describe, did_you_mean
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.clock import parse_instant
-from emailbench.world.forms import full_calendar, full_user, row_of, text_of, usable_stamps
+from emailbench.world.forms import full_calendar, full_user, row_of, spelt, text_of, usable_stamps
 from emailbench.world.model import Policy, singular
-from emailbench.world.policies import parse_policy
+from emailbench.world.policies import check_policy, parse_policy
 
+FORMAT = 1
+"""Of the files in data/, where they say one."""
+
+_META = ("format", "name", "version", "company", "mailboxes", "staff_table", "timezone", "zones", "strangers")
+_MESSAGE = (
+    *("message_id", "from", "to", "cc", "bcc", "sender", "reply_to", "sent_at", "timestamp", "text", "body", "subject"),
+    *("in_reply_to", "references", "auto_submitted", "list_id", "list_unsubscribe", "authentication_results"),
+    *("attachments", "html"),
+)
 _PEOPLE = ("from", "to", "cc", "bcc", "sender", "reply_to")
 _TEXTS = ("in_reply_to", "auto_submitted", "list_id", "list_unsubscribe", "authentication_results", "html", "subject")
 
@@ -43,6 +52,9 @@ class RawWorld(Frozen):
 def read_world(inbox: Path, crm: Path, calendar: Path, kb_dir: Path, suite_json: Path | None = None) -> RawWorld:
     """Read the world's files; without a suite.json of its own a world borrows the zones of the shipped suite."""
     meta = dict(_object(suite_json)) if suite_json and suite_json.is_file() else {}
+    for key in meta:
+        if key not in _META:
+            raise UserError(f"unknown field {key!r}", where=str(suite_json), remedy=did_you_mean(key, _META))
     zones_file = ""
     if "zones" not in meta:
         borrowed = paths.home() / "data" / "suite.json"
@@ -71,6 +83,7 @@ def _object(path: Path) -> Mapping[str, Any]:
     content = read_json(path)
     if not isinstance(content, dict):
         raise UserError(f"found {describe(content)}", where=str(path), remedy="the file must hold one JSON object")
+    check_format(content, path, FORMAT)
     return content
 
 
@@ -112,7 +125,12 @@ def full_message(value: object, subject: str, where: str) -> dict[str, Any]:
     message = row_of(value, where)
     name = text_of(message, "message_id", where)
     where = f"{where}, message {name}"
+    spelt(message, _MESSAGE, where)
+    if not {"text", "body", "html", "attachments"} & message.keys():
+        raise UserError("the field 'text' is missing", where=where, remedy='an empty mail has the text ""')
     for short, full in (("timestamp", "sent_at"), ("body", "text")):
+        if short in message and full in message:
+            raise UserError(f"both {short} and {full}", where=where, remedy="they mean the same: leave one out")
         if short in message:
             brief = message.pop(short)
             message.setdefault(full, brief)
@@ -187,6 +205,7 @@ def full_row(value: object, where: str, *, default: str = "") -> dict[str, Any]:
 
 
 def _users(content: Mapping[str, Any], path: Path) -> dict[str, Mapping[str, Any]]:
+    spelt(content, ("format", "rules", "holidays", "users"), str(path))
     users = content.get("users")
     if not isinstance(users, dict):
         raise UserError('no object "users"', where=str(path), remedy='the file is {"users": {address: {...}}}')
@@ -213,6 +232,7 @@ def _policies(kb_dir: Path) -> dict[str, Policy]:
             raise UserError(f"cannot be read ({type(error).__name__})", where=str(path)) from None
         policy = replace(parse_policy(text, path.stem, str(path)), file=path.name)
         usable_stamps(policy.meta, str(path))
+        check_policy(policy, path.stem, str(path))
         if policy.record in policies:
             raise UserError(f"{policy.doc} version {policy.version} stands twice", where=str(path))
         policies[policy.record] = policy

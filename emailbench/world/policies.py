@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from emailbench.base.errors import UserError
+from emailbench.world.forms import read_day, spelt
 from emailbench.world.model import Facts, Policy
 
 _STAMP = re.compile(r"\s*\{#([A-Za-z][\w-]*)\}\s*\|?\s*\Z")
@@ -26,6 +27,27 @@ def parse_policy(text: str, stem: str, where: str) -> Policy:
     return Policy(doc, version, title, {"title": title, **meta}, clauses, outline, text)
 
 
+KNOWN = ("doc", "title", "version", "effective_from", "effective_to", "status", "audience", "owner", "precedence")
+"""What the front matter says; further lines are shown as they stand."""
+CHOICES = {"status": ("published", "draft", "withdrawn"), "audience": ("public", "internal")}
+_FILE = re.compile(r"(.+)-v(\w[\w.]*)\Z")
+
+
+def check_policy(policy: Policy, stem: str, where: str) -> None:
+    """Raise UserError where the front matter would mislead: misspelt, of no known status, unlike the file's name."""
+    spelt(policy.meta, (*KNOWN, "published_at"), where)
+    for key, choices in CHOICES.items():
+        if policy.meta.get(key) and policy.meta[key] not in choices:
+            raise UserError(f"{key}: found {policy.meta[key]!r}", where=where, remedy=f"one of {', '.join(choices)}")
+    for key in ("effective_from", "effective_to"):
+        if policy.meta.get(key):
+            read_day(policy.meta[key], f"{where}, {key}")
+    name = _FILE.match(stem)
+    if name and (name[1], name[2]) != (policy.doc, policy.version):
+        remedy = f"the file would be called {policy.doc}-v{policy.version}.md"
+        raise UserError(f"it says that it is {policy.doc} version {policy.version}", where=where, remedy=remedy)
+
+
 def _front_matter(text: str, where: str) -> tuple[dict[str, str], str]:
     if not text.startswith("---\n"):
         return {}, text
@@ -39,6 +61,8 @@ def _front_matter(text: str, where: str) -> tuple[dict[str, str], str]:
             continue
         if not colon:
             raise UserError(f"found {line.strip()!a}", where=f"{where}, line {number}", remedy="lines are key: value")
+        if key.strip() in meta:
+            raise UserError(f"{key.strip()!a} stands twice", where=f"{where}, line {number}")
         meta[key.strip()] = value.strip().strip("\"'")
     return meta, body
 

@@ -11,6 +11,8 @@ from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.base.wording import did_you_mean
 from emailbench.records.task import Task, TaskFile, load_task_file
+from emailbench.world.addresses import addr_spec
+from emailbench.world.answers import check_answers
 from emailbench.world.build import build, suite_info
 from emailbench.world.changes import apply_changes, cut
 from emailbench.world.clock import parse_instant
@@ -75,14 +77,29 @@ class Suite:
         return cut(patched, now)
 
     def _build(self, task: Task) -> World:
+        check_answers(task, f"task {task.id}")
         raw = self.raw_for(task)
         if task.thread_id not in raw.threads:
             raise UserError("its thread begins after its now", where=f"task {task.id}")
-        return build(raw, parse_instant(task.now) if task.now else None, task.mailbox, task.thread_id)
+        world = build(raw, parse_instant(task.now) if task.now else None, task.mailbox, task.thread_id)
+        if task.mailbox is not None:
+            _check_mailbox(task.mailbox, world, task)
+        return world
 
     def data_hash(self) -> str:
         """Return the hash of data/ as it lies on disk now."""
         return hash_folder(self.home / "data")
+
+
+def _check_mailbox(mailbox: str, world: World, task: Task) -> None:
+    """Refuse a mailbox that nobody has and nobody wrote to; a world without a list of mailboxes takes any."""
+    ours = [addr_spec(box["address"]) for box in world.info.mailboxes]
+    known = {*ours, *world.calendars}
+    for message in world.threads[task.thread_id].messages:
+        known.update(map(addr_spec, (message.sender, *message.to, *message.cc)))
+    if ours and addr_spec(mailbox) not in known:
+        remedy = did_you_mean(mailbox, ours)
+        raise UserError(f"no mailbox {mailbox!r}", where=f"task {task.id}, mailbox", remedy=remedy)
 
 
 def hash_folder(folder: Path) -> str:

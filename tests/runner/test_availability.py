@@ -50,7 +50,7 @@ def test_needs_stand_in_place_of_the_commands_program(tmp_path: Path) -> None:
 
 
 def test_a_command_that_begins_with_a_placeholder_needs_no_program() -> None:
-    state = availability(agent(command=["{python}", "x.py"]), {"PATH": "/nonexistent"})
+    state = availability(agent(command=["{python}", "agents/baseline_no_tools.py"]), {"PATH": "/nonexistent"})
     assert (state.can_run, state.program) == (True, None)
 
 

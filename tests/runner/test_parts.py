@@ -290,8 +290,10 @@ def test_the_line_names_who_is_not_isolated() -> None:
     local = agent_from_json("local", {"command": ["p"]}, "f")
     on, off = (Isolation(kind, f"isolation: {kind}", Secrets((), ())) for kind in ("bwrap", "none"))
     assert on.describe([client]) == "isolation: bwrap"
-    assert on.describe([client, local]).endswith("handed data files: local")
-    assert on.describe([local]) == "isolation: none, since the agents are handed data files"
+    assert on.describe([client, local]).endswith("none for others (no MCP client, since uses_mcp is not set: local)")
+    handed = agent_from_json("handed", {"command": ["p", "{inbox}"]}, "f")
+    said = "isolation: none (handed data files: handed; no MCP client, since uses_mcp is not set: local)"
+    assert on.describe([handed, local]) == said
     assert off.describe([client, local]) == "isolation: none"
     assert (on.covers(client), on.covers(local), off.covers(client)) == (True, False, False)
 

@@ -89,7 +89,7 @@ def test_agents_are_chosen_once_and_in_the_order_asked_for(wanted: tuple[str, ..
 
 
 def test_an_unknown_or_missing_agent_is_answered_with_what_exists() -> None:
-    with pytest.raises(UserError, match=r"--agents: there is no agent 'her'\. did you mean here\?"):
+    with pytest.raises(UserError, match=r"--agents: there is no agent 'her'[.;] did you mean here\?"):
         agents("her")
     with pytest.raises(UserError, match="no agent is named"):
         agents()
@@ -98,7 +98,7 @@ def test_an_unknown_or_missing_agent_is_answered_with_what_exists() -> None:
 
 
 def test_options_hold_names_between_commas_and_may_be_repeated() -> None:
-    assert split_names(["a, b", "", ",c,,"]) == ["a", "b", "c"]
+    assert split_names(["a, b", "", ",c,,"], "--tasks") == ["a", "b", "c"]
 
 
 def test_the_order_is_round_robin_over_the_agents() -> None:

@@ -11,6 +11,8 @@ from emailbench.grading.findings import Finding, reason, warning
 def check(case: Case) -> Iterator[Finding]:
     """Find an exit code other than 0 or a signal, unless we ended the program; a time limit is a warning."""
     process = case.circumstances.process
+    if process.connected is False:
+        yield warning("the agent's program never reached the MCP server; what it printed is in stderr.log")
     if process.timed_out:
         yield warning("the time limit ended the run; it is graded on what it had recorded")
     elif process.ended_by == "agent":

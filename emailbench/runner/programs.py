@@ -1,0 +1,223 @@
+"""What a command brings with it: its real program behind a shim, and the files and folders that it needs to run.
+
+A jail hides the user's home and /tmp. What a command names there is taken as meant: the folder of a script, the
+installation of its interpreter, a folder that it is given. Never what agents must not see, nor a folder around it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from emailbench.runner import jail
+
+SHIM_WAIT_S = 20.0
+LONGEST_WORD = 4096
+SCRIPTS = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl"})
+_SHIM = re.compile(r'^exec "(/[^"\n]+/(\w+env))" exec ', re.MULTILINE)
+_INTERPRETER = re.compile(r"(?:python|pypy|node|deno|bun|ruby|perl|bash|dash|zsh|sh)[\d.]*\Z")
+_PYTHON = re.compile(r"(?:python|pypy)[\d.]*\Z")
+_LENDS_VALUE = frozenset({"-X", "-W", "-r", "--require", "--import"})
+"""Options of interpreters whose value is a word of its own."""
+
+
+def real_program(command: Sequence[str], path: str, folder: Path) -> tuple[str, ...]:
+    """Return the command with a version manager's shim replaced by the program that it would start in `folder`."""
+    found = shutil.which(command[0], path=path) if command else None
+    real = _behind_shim(found, str(folder), path) if found else None
+    return (real, *command[1:]) if real else tuple(command)
+
+
+@cache
+def _behind_shim(program: str, folder: str, path: str) -> str | None:
+    shim = Path(program)
+    if shim.parent.name != "shims":
+        return None
+    try:
+        match = _SHIM.search(shim.read_bytes()[:LONGEST_WORD].decode("utf-8", "replace"))
+        if match is None:
+            return None
+        root = {f"{match[2].upper()}_ROOT": str(shim.parent.parent), "PATH": path}
+        done = subprocess.run(
+            [match[1], "which", shim.name],
+            cwd=folder,
+            env={**os.environ, **root},
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=SHIM_WAIT_S,
+            check=False,
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    real = os.fsdecode(done.stdout).strip()
+    return real if done.returncode == 0 and os.access(real, os.X_OK) else None
+
+
+def missing_script(command: Sequence[str], folder: Path) -> str | None:
+    """Return the script that an interpreter is to run and that is not there, None when nothing is missing."""
+    if not _INTERPRETER.match(Path(command[0]).name) and command[0] != "{python}":
+        return None
+    words = iter(command[1:])
+    for word in words:
+        if word in _LENDS_VALUE:
+            next(words, None)
+        elif word in ("-", "-c", "-m", "-e", "-p", "--eval", "run") or "{" in word:
+            return None
+        elif not word.startswith("-"):
+            missing = Path(word).suffix in SCRIPTS and "\0" not in word and not (folder / word).exists()
+            return word if missing else None
+    return None
+
+
+@dataclass(frozen=True)
+class Reach:
+    """Finds out which paths a command may read, without opening what is `hidden` or any folder around it."""
+
+    hidden: Sequence[Path]
+    """What no agent may see."""
+    code: Path
+    """The checkout or installation, itself hidden, of which only `agents/` may be read by name."""
+
+    def of(self, argv: Sequence[str], path: str) -> set[str]:
+        """Return the paths that a command names, and those that its programs need."""
+        found = set(self._program(argv[0], path)) if argv else set()
+        for word in argv:
+            if word.startswith("/") and len(word) < LONGEST_WORD and "\0" not in word:
+                found.update(self._word(word, path))
+        return found
+
+    def refuses(self, folder: Path) -> bool:
+        """Tell whether a folder is not opened merely because a command names it, or a file in it."""
+        real = folder.resolve()
+        return is_common(real) or _in_private_settings(real) or self.closed(real)
+
+    def closed(self, path: Path) -> bool:
+        """Tell whether a path is, holds or lies in what agents must not see."""
+        real = path.resolve()
+        if any(hidden.resolve().is_relative_to(real) for hidden in self.hidden):
+            return True
+        code = self.code.resolve()
+        secret = (hidden.resolve() for hidden in self.hidden)
+        if any(real.is_relative_to(hidden) for hidden in secret if hidden != code):
+            return True
+        return real.is_relative_to(code) and not (real.is_relative_to(code / "agents") or _is_environment(real))
+
+    def _word(self, word: str, path: str) -> Iterator[str]:
+        place = Path(word)
+        try:
+            if place.is_dir():
+                yield from () if self.refuses(place) else (word,)
+            elif place.is_file():
+                yield word
+                code = self.code.resolve()
+                for folder in {place.parent, place.resolve().parent}:
+                    if not folder.resolve().is_relative_to(code) and not self.refuses(folder):
+                        yield str(folder)
+                if os.access(place, os.X_OK):
+                    yield from self._program(word, path)
+        except OSError:  # A word that is too long, or a loop of links, names no file.
+            return
+
+    def _program(self, program: str, path: str) -> Iterator[str]:
+        """Yield what a program needs, as far as its place tells; of a script, also what its interpreter needs."""
+        found = shutil.which(program, path=path)
+        if not found:
+            return
+        for link in _links(found):
+            yield from jail.command_paths(link, path)
+            yield link
+            yield from self._installation(link)
+        interpreter = _shebang(found, path)
+        if interpreter and interpreter != found:
+            for link in _links(interpreter):
+                yield from jail.command_paths(link, path)
+                yield link
+                yield from self._installation(link)
+
+    def _installation(self, program: str) -> Iterator[str]:
+        """Yield the folder of a Python's own files, or of a virtual environment and the Python that it is made of."""
+        prefix = Path(program).parent.parent
+        if _is_environment(prefix):
+            yield from self._whole(prefix)
+            base = _base_of(prefix)
+            if base:
+                yield from self._whole(base)
+        elif _PYTHON.match(Path(program).name) and _is_python(prefix):
+            yield from self._whole(prefix)
+
+    def _whole(self, prefix: Path) -> Iterator[str]:
+        """Yield a whole prefix, or where it holds other things too, what belongs to Python in it."""
+        if not self.refuses(prefix):
+            yield str(prefix)
+            return
+        for name in ("bin", "lib", "lib64", "pyvenv.cfg"):
+            if (prefix / name).exists():
+                yield str(prefix / name)
+
+
+def is_common(real: Path) -> bool:
+    """Tell whether a folder belongs to no single program, such as a home."""
+    homes = {Path.home(), Path("/root"), Path("/home"), Path(tempfile.gettempdir())}
+    with contextlib.suppress(OSError):
+        homes.update(Path("/home").iterdir())
+    system = (Path("/"), Path("/dev"), Path("/proc"), Path("/run"), Path(f"/run/user/{os.getuid()}"))
+    return real in {place.resolve() for place in (*system, *homes, *map(Path, jail.SCRATCH))}
+
+
+def _in_private_settings(real: Path) -> bool:
+    """Tell whether a folder is, or lies in, a hidden folder of the home, where programs keep keys and settings."""
+    home = Path.home().resolve()
+    if not real.is_relative_to(home):
+        return False
+    parts = real.relative_to(home).parts
+    return bool(parts) and parts[0].startswith(".") and not (_is_environment(real) or _is_python(real))
+
+
+def _is_environment(prefix: Path) -> bool:
+    return (prefix / "pyvenv.cfg").is_file()
+
+
+def _is_python(prefix: Path) -> bool:
+    return any(prefix.glob("lib/py*/os.py"))
+
+
+def _base_of(prefix: Path) -> Path | None:
+    """Return the prefix of the Python that a virtual environment was made of."""
+    try:
+        lines = (prefix / "pyvenv.cfg").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return None
+    for key, _, value in (line.partition("=") for line in lines):
+        if key.strip() == "home" and value.strip().startswith("/"):
+            return Path(value.strip()).parent
+    return None
+
+
+def _links(program: str) -> list[str]:
+    """Return a program's path and each that its links lead to."""
+    found = [program]
+    while (link := Path(found[-1])).is_symlink() and len(found) < 20:
+        found.append(os.path.normpath(link.parent / link.readlink()))
+    real = os.path.realpath(program)
+    return found if real in found else [*found, real]
+
+
+def _shebang(program: str, path: str) -> str | None:
+    """Return the interpreter that the first line of a script names, looked up where it is named through `env`."""
+    try:
+        with Path(program).open("rb") as file:
+            line = file.readline(LONGEST_WORD)
+    except OSError:
+        return None
+    words = os.fsdecode(line[2:]).split() if line.startswith(b"#!") else []
+    if words and Path(words[0]).name == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    return shutil.which(words[0], path=path) if words else None
