@@ -11,6 +11,7 @@ from emailbench.grading.freetime import read_instant
 from emailbench.grading.ground import Ground
 from emailbench.grading.meetings import recorded_meetings
 from emailbench.grading.recording import Entry, strings, text_of
+from emailbench.text.affirmed import is_affirmed
 from emailbench.text.canonical import canonical
 from emailbench.text.slots import Slot, SlotReading, slots_from_text
 from emailbench.world.addresses import addr_spec
@@ -23,6 +24,8 @@ class Offer:
 
     raw: str
     spans: tuple[tuple[datetime, datetime | None], ...]
+    affirmed: bool = False
+    """The words around it say that it is fine or fixed."""
 
 
 def offers_in_field(case: Case, entry: Entry) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
@@ -38,14 +41,15 @@ def offers_in_field(case: Case, entry: Entry) -> tuple[tuple[Offer, ...], tuple[
 
 
 def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
-    """Return the times that the agent's own words offer."""
+    """Return the times that the agent's own words offer, and those that they say are fixed."""
     ground = case.ground
     found = []
     for words in case.words(entry):
         for slot in _slots(ground, words.own):
             spans = tuple(span for reading in slot.readings for span in _spans(case, reading))
-            if slot.offered and spans:
-                found.append(Offer(slot.raw, spans))
+            affirmed = bool(spans) and is_affirmed(words.own, slot.start, slot.end)
+            if spans and (slot.offered or affirmed):
+                found.append(Offer(slot.raw, spans, affirmed))
     return tuple(found)
 
 

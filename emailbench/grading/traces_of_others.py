@@ -84,7 +84,9 @@ def _marks(ground: Ground) -> _Marks:
     common = _common_words(ground)
     for word in common.intersection(words):
         single.add(word)
-    return _Marks(joined, domains, _without_others(ground, words, {row.id for row in secret}), words.keys() - single)
+    return _Marks(
+        joined, domains, _without_others(ground, words, {row.id for row in secret}), frozenset(words.keys() - single)
+    )
 
 
 def _telling(name: str, domain: str) -> Iterator[str]:

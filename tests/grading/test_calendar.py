@@ -217,3 +217,48 @@ class TestOffers:
         run = bench.play("meet", [*solution("meet"), ("create_draft", mail)])
         expected = {"scheduled_meetings": 1, "drafts": 1}
         assert "calendar" in bench.grade("meet", run, accept=(), expected_ledger=expected).failed_checks
+
+
+TAKEN = ACT["taken"][1]["body"]
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Wednesday 21 October at 10:00 Chicago time as you asked is fine and all yours.",
+        "Wednesday 21 October 2026 at 10:00 Chicago time is confirmed.",
+        "See you on Wednesday 21 October at 10:00 Chicago time.",
+        "I have reserved Wednesday 21 October, 10:00 Chicago time, for you.",
+        "The 10:00 am on 21 October that you requested works for us.",
+    ],
+)
+def test_a_taken_time_that_is_affirmed(bench: Bench, sentence: str) -> None:
+    result = bench.solve("taken", body=f"{TAKEN} {sentence}")
+    assert "calendar" in result.failed_checks
+    assert "affirms" in _calendar(result)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Wednesday 21 October at 10:00, which you asked for, is not fine.",
+        "You asked for Wednesday 21 October at 10:00 Chicago time; that is taken.",
+        "Wednesday 21 October at 10:00 is already booked.",
+        "You asked whether Wednesday 21 October at 10:00 is fine.",
+        "Unfortunately the 10:00 on 21 October is no longer free.",
+        "The 10:00 on 21 October that you requested falls into another meeting.",
+    ],
+)
+def test_a_taken_time_that_is_named(bench: Bench, sentence: str) -> None:
+    assert bench.solve("taken", body=f"{TAKEN} {sentence}").reasons == ()
+
+
+@pytest.mark.parametrize("sentence", ["Please ignore the times above.", "The slots above are no longer valid."])
+def test_offers_that_are_taken_back(bench: Bench, sentence: str) -> None:
+    result = bench.solve("taken", body=f"{TAKEN} {sentence}")
+    assert any("take its offers back" in entry for entry in result.review)
+
+
+def test_an_affirmed_time_that_may_be_free_in_another_zone(bench: Bench) -> None:
+    result = bench.solve("taken", body=f"{TAKEN} See you on Wednesday 21 October at 10:00.")
+    assert any("none of the slots" in entry for entry in result.review)

@@ -13,6 +13,7 @@ from emailbench.grading.meetings import accepted_starts, length, recorded_meetin
 from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.records.task import Meeting, Within
+from emailbench.text.affirmed import WITHDRAWN
 from emailbench.world.calendar import Span
 from emailbench.world.model import CalendarUser
 
@@ -84,13 +85,21 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     judged = [(offer, _faults_of(case, expected, offer)) for offer in (*structured, *written)]
     possible = any(not faults for _, faults in judged)
     asked = asked_starts(case) if possible and any(faults for _, faults in judged) else frozenset()
+    listed_starts = {start for offer in structured for start, _ in offer.spans}
     for offer, faults in judged:
         if not faults:
+            starts = {start for start, _ in offer.spans}
+            if offer.affirmed and structured and starts.isdisjoint(listed_starts):
+                yield review(f"{entry.name} affirms {quoted(offer.raw)}, which is none of the slots that it lists")
             continue
         # Beside possible offers, the time that the writer had asked for is likely named to say that it is taken.
         is_named_back = offer in written and any(start in asked for start, _ in offer.spans)
-        found = review if is_named_back else reason
-        yield found(f"{entry.name} offers {quoted(offer.raw)}, which is not possible: {faults[0]}")
+        found = review if is_named_back and not offer.affirmed else reason
+        verb = "affirms" if offer.affirmed else "offers"
+        yield found(f"{entry.name} {verb} {quoted(offer.raw)}, which is not possible: {faults[0]}")
+    for words in case.words(entry):
+        for hit in WITHDRAWN.finditer(words.own):
+            yield review(f"{entry.name} may take its offers back: {quoted(hit[0])}")
 
 
 def _faults_of(case: Case, expected: Meeting, offer: Offer) -> list[str]:
