@@ -181,6 +181,9 @@ UNSUPPORTED = {
 # Calls that can open a TCP connection without `connect`, which is all Landlock looks at; where their flags are.
 SENDING = {"sendto": ((44, 206), 3), "sendmsg": ((46, 211), 2), "sendmmsg": ((307, 269), 3)}
 SOCKET = (41, 198)
+# Leases stall whoever opens the file next, and may be taken on any file that can be read and is the user's own:
+# Python's, which every other run opens. Notices send signals.
+FCNTL, LEASES = (72, 25), (1024, 1026)
 
 Step = tuple[int, int, int, int]
 
@@ -221,6 +224,8 @@ def _program(column: int, machine: int, attributes: bool) -> list[Step]:
     for numbers, flags_at in SENDING.values():
         check = [_load(flags_at), (ANY_BIT, 0, 1, MSG_FASTOPEN), _refuse(errno.EOPNOTSUPP), (RETURN, 0, 0, ALLOW)]
         steps += _when(numbers[column], check)
+    leases = [step for command in LEASES for step in _when(command, [_refuse(errno.EPERM)])]
+    steps += _when(FCNTL[column], [_load(1), *leases, (RETURN, 0, 0, ALLOW)])
     return [*steps, *_when(SOCKET[column], _socket_rules()), (RETURN, 0, 0, ALLOW)]
 
 

@@ -6,6 +6,7 @@ Stand-alone: part of the warden's jail. `Outside` is made before the jail closes
 from __future__ import annotations
 
 import errno
+import fcntl
 import os
 from _socket import AF_INET, AF_UNIX, SOCK_STREAM, socket
 
@@ -150,8 +151,10 @@ class Proof:
             self._must_fail(f"connect to port {port}", _may_connect, port, gap=no_ports)
         if not self.plan["bind"]:
             self._must_fail("serve TCP", socket(AF_INET, SOCK_STREAM).bind, ("127.0.0.1", 0), gap=no_ports)
-        no_filter = "" if self.filtered else "protocols beside TCP, keys, shared memory"
+        no_filter = "" if self.filtered else "protocols beside TCP, keys, shared memory, leases"
         self._must_fail("use MPTCP", socket, AF_INET, SOCK_STREAM, IPPROTO_MPTCP, gap=no_filter)
+        for command in jail_kernel.LEASES:
+            self._must_fail("take leases on files", _may_lease, command, gap=no_filter)
         no_scope = "abstract unix sockets" if self.abi < 6 else ""
         knock = socket(AF_UNIX, SOCK_STREAM)
         self._must_fail("reach an abstract socket", knock.connect, self.facts["abstract"], gap=no_scope)
@@ -218,6 +221,18 @@ def _may_connect(port: int) -> bool:
         return error.errno not in (errno.EACCES, errno.EPERM)
     finally:
         client.close()
+    return True
+
+
+def _may_lease(command: int) -> bool:
+    """False when it is forbidden to ask; to give up what one does not have fails for other reasons."""
+    descriptor = _open_only("/")
+    try:
+        fcntl.fcntl(descriptor, command, fcntl.F_UNLCK)
+    except OSError as error:
+        return error.errno != errno.EPERM
+    finally:
+        os.close(descriptor)
     return True
 
 

@@ -445,3 +445,24 @@ def test_a_service_that_would_run_commands_outside_is_a_gap_unless_it_is_covered
             path.unlink()
     assert report.started and report.jail.proven
     assert report.jail.gaps == ((str(path),) if kind == "landlock" else ())
+
+
+def test_no_leases_are_taken_on_files_that_others_open(work: Path, kind: str) -> None:
+    """A lease on a file stalls whoever opens it next; ordinary locks are no lease and work."""
+    code = """
+import fcntl, glob, os, sysconfig
+mine = os.open("mine", os.O_RDWR | os.O_CREAT)
+fcntl.lockf(mine, fcntl.LOCK_EX)
+os.set_inheritable(mine, True)
+shared = glob.glob(sysconfig.get_paths()["stdlib"] + "/__pycache__/*.pyc")[:3]
+for path in ["mine", *shared]:
+    for command, value in ((1024, fcntl.F_RDLCK), (1024, fcntl.F_WRLCK), (1026, 1)):
+        try:
+            fcntl.fcntl(os.open(path, os.O_RDONLY), command, value)
+            print("taken", path, command)
+        except PermissionError:
+            print("refused")
+"""
+    report, said, errors = jailed(work, kind, code)
+    assert (report.jail.proven, errors) == (True, "")
+    assert set(said.split("\n")) == {"refused", ""}

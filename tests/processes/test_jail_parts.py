@@ -184,6 +184,14 @@ def test_tables_are_refused_and_the_rest_allowed(machine: str) -> None:
 
 
 @MACHINE_CASES
+def test_leases_and_notices_are_refused_and_other_orders_to_files_allowed(machine: str) -> None:
+    number = {"x86_64": 72, "aarch64": 25}[machine]
+    answers = {command: decide(machine, number, 3, command, attributes=False) for command in range(1040)}
+    assert {command for command, answer in answers.items() if answer == refused(errno.EPERM)} == {1024, 1026}
+    assert set(answers.values()) == {refused(errno.EPERM), ALLOW}
+
+
+@MACHINE_CASES
 def test_calls_of_another_machine_are_refused(machine: str) -> None:
     assert decide(machine, 1, audit=0x40000003) == refused(errno.ENOSYS)
     assert decide("x86_64", 0x40000000 | 2) == refused(errno.ENOSYS)
