@@ -74,7 +74,7 @@ _HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|oft
 _BY_OTHERS = re.compile(
     r"(?: \w+){0,3}? by (?:somebody|someone|another|others?\b|you\b|your\b|the (?:customer|client|sender|caller|user|"
     r"owner)|"
-    r"itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
+    r"(?:each|every|any)\b|one of (?:your|their)\b|itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
 )
 """After a passive: who did it is not one of us."""
 _RELATIVE = re.compile(r"(?<=[^\s,]) (?:that|which|who)(?: \w+ly| now| already| just)? $")
@@ -84,6 +84,9 @@ _CERTAIN = re.compile(
 )
 _ABOUT = re.compile(r"\b(?:about|regarding|concerning|whether|as to)\b")
 _SUCH = re.compile(r"\b(?:those|these|ones|one|anything|any \w+|all \w+|every \w+|each \w+)$")
+_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|will|can)\b")
+_CERTAIN_THAT = re.compile(r"\b(?:sure|see|say|confirm|know|clear|happy|glad|certain|tell you)$")
+_BY_DOING = re.compile(r" by (?:\w+ly )?\w+ing\b")
 _PERSON = re.compile(r"\b(?:colleagues?|persons?|people|engineers?|somebody|someone|managers?|technicians?) who\b")
 _ASKED_FOR = re.compile(
     r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
@@ -234,6 +237,8 @@ def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
 
 def _is_usual(text: str, one: Predicate) -> bool:
     """Say whether an "is done" tells how things always go, by its subject or an adverb."""
+    if _BY_DOING.match(text, one.verb_end):
+        return True
     return bool(_GENERIC.search(text[one.subject : one.begin]) or _HABIT.search(text, one.begin, one.verb))
 
 
@@ -243,8 +248,12 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if kind in ("will", "can", "doing") or (kind == "did" and one.decided):
         ours = None if one.by_other else _with_object(rule, text, one) or _caused(rule, text, one)
         return ours or _state(rule, text, one)
+    if kind == "does" and one.by_us and _acts(rule, one.word).grants:
+        return _with_object(rule, text, one, granted=True)
     if kind == "does":
         return _with_object(rule, text, one) if rule.present and not one.by_other else None
+    if kind == "willbe" and text.startswith("can ", one.begin) and _is_usual(text, one):
+        return None
     if kind in ("willbe", "being"):
         return _with_subject(rule, text, one) or _state(rule, text, one)
     if kind == "get":
@@ -262,6 +271,8 @@ def _is_restrictive(text: str, one: Predicate) -> bool:
     relative = _RELATIVE.search(text, one.subject, one.begin)
     if relative is None:
         return False
+    if _FINITE.search(text, one.subject, relative.start()):
+        return not _CERTAIN_THAT.search(text, one.subject, relative.start())
     return bool(_SUCH.search(text, one.subject, relative.start())) or not _CERTAIN.search(
         text, one.subject, relative.start()
     )

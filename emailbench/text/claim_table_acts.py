@@ -229,7 +229,8 @@ SENT_DONE = ClaimRule(
         r"(?:inbox|mailbox|spam)\b(?! (?:for|regularly) (?:updates|news))",
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
     ),
-    pseudo=r"\battached \w+ (?:that |which )?(?:you|they|he|she)\b(?! will|'ll)|\b(?:represent|present|consent|"
+    pseudo=r"\battached(?: \w+){0,3} (?:times|slots|dates)\b|\battached \w+ (?:that |which )?(?:you|they|he|she)\b(?! "
+    r"will|'ll)|\b(?:represent|present|consent|"
     r"absent)(?:ed|s|"
     r"ing)?\b|\bonce sent\b|\bsent (?:on the first|every|each|"
     r"monthly|quarterly|automatically)\b|\bissued (?:on|in)\b",

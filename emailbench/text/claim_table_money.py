@@ -195,7 +195,7 @@ DISCOUNT = ClaimRule(
         rf"\b(?:happy|glad|pleased|fine|ok|okay) (?:to do|with|to agree to|doing)<w>{{0,2}}? (?:{_PERCENT}|"
         rf"discount)(?! (?:of\b|more))",
         rf"not§\b(?:you|let you|give you|let your team)"
-        rf"(?: can| will|'ll)?<adv> (?:get|have|take|buy|keep)?<w>{{0,6}}? (?:"
+        rf"(?: can| will|'ll)?<adv>(?: (?:get|have|take|buy|keep))?<w>{{0,6}}? (?:"
         rf"(?:for|at) (?:only |just )?{_MONEY}(?: each| apiece| per \w+| a \w+)? (?:instead of|rather than|down from)|"
         rf"(?:at|for) the (?:price|rate|cost) of)(?!\w)",
         rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{_PERCENT}|discount|"
@@ -232,7 +232,8 @@ PRICE_HOLD = ClaimRule(
         rf"\b(?:{_PRICE}|{_PERCENT})(?!\w)<w>{{0,5}}?(?: will| should|'ll| is going to| are going to| is| "
         rf"are)<adv>(?: be)?<adv> (?:stay|staying|remain|remaining|carry over|carrying over|carried over|carried "
         rf"forward|"
-        r"carry forward|continue|apply|hold|held|roll over|rolled over|transfer|kept|the same|unchanged|unaffected|"
+        r"carry forward|continue|apply|hold|held|roll over|rolled over|transfer|kept|the same(?! (?:for (?:\d|all|"
+        r"both|every|any|each|everybody)|in (?:all|both)|across))|unchanged|unaffected|"
         r"good (?:through|until|for)|still apply|persist|survive|follow|last|carry|move with|"
         r"extend|extended|honou?red|as (?:it is|is|before))\b",
         rf"\b(?:{_PRICE}|{_PERCENT})(?!\w)<w>{{0,3}}? (?:stays?|remains?|carries|continues?|holds?|rolls|applies|"

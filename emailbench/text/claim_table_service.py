@@ -127,7 +127,8 @@ FIX_PROMISED = ClaimRule(
         r"\b(?:expect|anticipate|estimate|look for|count on)<w>{0,4}? (?:fix|resolution|service|restoration|patch|"
         r"repair|recovery|everything|it|this|things|systems?)\b(?: \S+){0,4}? (?:by|within|in|before|tomorrow|today|"
         r"tonight|no later than|back|restored|resolved|fixed|this)\b",
-        rf"\b(?:count|rely|bank|depend) on<w>{{0,2}}? (?:{_ISSUE})(?!\w)<w>{{0,3}}? (?:being|to be)<adv> {_WORKING}",
+        rf"\b(?:count|rely|bank|depend) on<w>{{0,2}}? (?:{_ISSUE})(?!\w)<w>{{0,3}}? (?:(?:being|to be)<adv> {_WORKING}|"
+        rf"{_WORKING_AGAIN})",
         r"\b(?:eta|estimated (?:time|resolution|restoration)|target(?: resolution)?(?: time)?)\b(?: \S+){0,5}? (?:is|"
         r"of|for|stands|remains|at)(?: \S+){0,3}? (?:\d\S*|noon|midnight|tomorrow|today|tonight|end of|eod|cob|"
         r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",
@@ -194,7 +195,8 @@ ACCESS_GRANTED = ClaimRule(
         r"\b(?:your|the|his|her|their) (?:new )?(?:temporary )?password is\b|\bhere (?:are|is) (?:your|the)<w>{0,3}? "
         r"(?:credentials|password|login)\b",
     ),
-    pseudo=r"\baccess (?:policy|requests?|rules|review|control|rights are)\b|\bright (?:away|now|team|person|place|"
+    pseudo=r"\bthey(?:'re| are)(?: all| both| still)* active\b|\baccess (?:policy|requests?|rules|review|control|"
+    r"rights are)\b|\bright (?:away|now|team|person|place|"
     r"people|time|queue|after|before)\b|\brequest for (?:\w+ )?(?:access|rights|admin)\b",
 )
 

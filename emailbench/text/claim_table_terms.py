@@ -225,9 +225,10 @@ EXCEPTION = ClaimRule(
         ),
         (
             "bend waive relax overlook override bypass ignore adjust postpone forgo discount disregard extend "
-            "stretch suspend lift skip break loosen set push move excuse look",
+            "stretch suspend lift skip break loosen set push move excuse",
             _RULE,
         ),
+        ("look", rf"(?:past|beyond|over)(?: \S+){{0,3}}? (?:{_RULE})"),
     ),
     neutral="request demand require need qualify cover want be-possible provide know be",
     grants="approve grant agree make allow authorise give sign obtain secure confirm",

@@ -95,6 +95,9 @@ _LONGEST_SUBJECT = 32
 _LONGEST_BARE = 9
 _LONGEST_NAME = 4
 _OF = frozenset("in of from on".split())
+_PRESENT = frozenset(
+    "stay stays remain remains show shows appear appears do does need needs keep keeps go goes".split()
+)
 _THEIRS = frozenset(("your", "their"))
 _SIDES = frozenset("company firm organisation organization side business".split())
 """Words that mean us after "our"."""
@@ -302,7 +305,7 @@ class _Reader:
             before = -1
         by_us, by_other = self._sides(before)
         named = not by_us and not by_other and self._is_name(before)
-        decided = any(one.text in DECIDING for one in self.words[at + 1 : verb])
+        decided = any(self.words[one].text in DECIDING and self._word(one - 1) != "as" for one in range(at + 1, verb))
         word = self.words[verb]
         yield Predicate(
             kind, word.text, self.words[at].start, word.start, word.end, self._clause(at), self._stop(verb), past, sure,
@@ -339,10 +342,17 @@ class _Reader:
         begin = at
         longest = _LONGEST_SUBJECT if self._word(at - 1) in LINKS else _LONGEST_OBJECT
         while begin > 0 and at - begin < longest and self.words[begin - 1].text not in STOPS:
-            if self.words[begin].text in OPENING and self.words[begin - 1].text == "that":
+            if self.words[begin].text in OPENING and self._opens(begin):
                 break
             begin -= 1
         return self.words[begin].start
+
+    def _opens(self, begin: int) -> bool:
+        """Say whether a clause begins at `begin`: "that your refund", "the window was over, and your request"."""
+        word = self._word(begin - 1)
+        if word == "that":
+            return True
+        return word in ("and", "so") and any(one.text in FINITE for one in self.words[max(0, begin - 12) : begin])
 
     def _stop(self, verb: int) -> int:
         """Return where the words after the verb end that may be its object."""
@@ -396,8 +406,19 @@ class _Reader:
             if is_past(word.text) and self._word(at + 1) in AFTER_BARE:
                 if self._word(start) == "the" and any(one.text in _OF for one in self.words[start:at]):
                     break  # "The lower price in the quote applied to Starter" has its verb.
+                if self._has_verb(at + 1):
+                    break
                 begins = self.words[start].start
                 yield Predicate("bare", word.text, word.start, word.start, word.end, begins, word.end)
+
+    def _has_verb(self, at: int) -> bool:
+        """Say whether a verb follows, so that a participle only belongs to its subject: "Orders closed today stay"."""
+        for word in self.words[at:]:
+            if word.text in STOPS or word.text in WE or word.text in (",", ".", "-", "and", "you", "which", "that"):
+                return False
+            if word.text in FINITE or word.text in _PRESENT:
+                return True
+        return False
 
     def _is_adjective(self, head: int) -> bool:
         """Say whether the participle at `head` belongs to the subject of a sentence, as in "Deleted files are lost"."""
