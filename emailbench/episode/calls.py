@@ -34,6 +34,13 @@ MAX_LOGGED = 1024 * 1024
 """Longest journal line in bytes; of a longer one the arguments are left out (texts that long are refused anyway)."""
 
 
+MAX_CALLS = 2000
+"""Calls of a run that are carried out and written down; honest runs make some dozens."""
+
+MAX_JOURNAL = 32 * 1024 * 1024
+"""Bytes of a journal after which no further call is carried out."""
+
+
 class Answer(NamedTuple):
     """What a call gives back: what the agent sees (on an error {"error": text}), as a value and as JSON."""
 
@@ -158,6 +165,8 @@ class Episode:
         return self._call(name, arguments, connection)
 
     def _call(self, name: str, arguments: Any, connection: int) -> Answer:
+        if self._count >= MAX_CALLS or self._read_to >= MAX_JOURNAL:
+            return _exhausted()
         name = str(name)
         line: dict[str, Any] = {
             "format": JOURNAL,
@@ -224,8 +233,12 @@ class Episode:
         line["at_s"] = round(time.monotonic() - self._started, 3)
         data = encode_line(line, answer)
         written = 0
-        while written < len(data):
-            written += os.write(self._journal, data[written:])
+        try:
+            while written < len(data):
+                written += os.write(self._journal, data[written:])
+        except OSError:  # A full disk: what was not answered leaves no half of a line behind.
+            os.ftruncate(self._journal, self._read_to)
+            raise
         self._count += 1
         self._read_to += len(data)
         if not self._shared:
@@ -236,6 +249,12 @@ class Episode:
 
     def _write_ledger(self) -> None:
         write_atomic(self.ledger_path, (dump_compact(self._state.ledger) + "\n").encode("utf-8", "replace"))
+
+
+def _exhausted() -> Answer:
+    """Return the answer to a call beyond the limits; no line tells of it, or the journal would grow on."""
+    content = {"error": f"This run has made all the calls it may make ({MAX_CALLS}, or {MAX_JOURNAL >> 20} MB of them)."}
+    return Answer(False, content, content["error"], dump_compact(content))
 
 
 def _refuse(line: dict[str, Any], error: str) -> dict[str, Any]:

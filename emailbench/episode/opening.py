@@ -89,6 +89,9 @@ def mailbox_note(world: World) -> str:
 
 def place_of(settings: Mapping[str, str]) -> Place:
     """Return where the ledger and the journal go; without a setting, to a new folder."""
+    for name in ("ledger", "calls_log"):
+        if name in settings and not Path(settings[name]).name:
+            raise UserError("this is a folder", where=settings[name], remedy="name a file")
     if "ledger" in settings:
         ledger = Path(settings["ledger"])
         calls = Path(settings["calls_log"]) if "calls_log" in settings else ledger.with_name("tool_calls.jsonl")

@@ -13,7 +13,7 @@ from emailbench.base.jsonfiles import dump_compact
 from emailbench.base.paths import no_folder
 from emailbench.base.plain import printable
 from emailbench.base.shapes import dump
-from emailbench.base.wording import counted, describe
+from emailbench.base.wording import counted
 from emailbench.grading.evidence import stored_result
 from emailbench.grading.regrade import regrade_folder
 from emailbench.records.result import Result, write_result
@@ -73,7 +73,7 @@ def _task_of(folder: Path, suite: Suite) -> str:
     name = parse_run_name(folder.resolve().name)[0]
     if name not in suite.tasks:
         remedy = "name a run's folder, runs/<agent>/<task>, or give --task-id"
-        raise UserError(f"the folder's name {describe(name)} is no task", where=str(folder), remedy=remedy)
+        raise UserError(f"the folder's name {name[:60]!a} is no task", where=str(folder), remedy=remedy)
     return name
 
 

@@ -130,3 +130,12 @@ def test_an_unknown_tool_is_answered_with_the_list(desk: Any, name: str) -> None
     assert not answer.ok
     assert "create_draft" in answer.content["error"]
     assert len(desk.lines()[-1]["tool"]) <= 128
+
+
+def test_a_refused_call_names_the_arguments_that_it_passed_over(desk: Any) -> None:
+    told = desk.refused("lookup_customer", emial="dana@harbor.example")
+    assert told.endswith(". Unknown arguments: emial.") and ".." not in told
+    assert desk.lines()[-1]["unknown_arguments"] == ["emial"]
+    told = desk.refused("get_email_thread", **{"a\x1b": 1, "x" * 5000: 2}, **{f"n{i}": i for i in range(40)})
+    assert told.startswith("thread_id is missing") and "\x1b" not in told and "n7" in told and len(told) < 1000
+    assert "Unknown" not in desk.refused("lookup_customer")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import multiprocessing
 import os
@@ -15,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from emailbench.episode import calls
 from emailbench.episode.calls import MAX_LOGGED, Episode, EpisodeClosed
 from emailbench.records.journal import read_journal
 from emailbench.records.ledger import fold
@@ -210,3 +212,36 @@ def test_files_stand_where_they_were_asked_for(tmp_path: Path, desk: Any) -> Non
     assert json.loads((tmp_path / "l.json").read_text())["drafts"] == []
     assert (tmp_path / "c.jsonl").read_bytes() == b""
     episode.close()
+
+
+@pytest.mark.parametrize("limit", ["MAX_CALLS", "MAX_JOURNAL"])
+def test_calls_beyond_the_limits_are_refused_and_leave_nothing(
+    desk: Any, monkeypatch: pytest.MonkeyPatch, limit: str
+) -> None:
+    act(desk.episode)
+    monkeypatch.setattr(calls, limit, 1)
+    before = (desk.folder / "calls.jsonl").read_bytes(), desk.ledger()
+    for tool in ("get_current_time", "no_such_tool", "create_draft"):
+        answer = desk.episode.call(tool, {"thread_id": "t-1", "body": "More."})
+        assert not answer.ok and "all the calls it may make" in (answer.error or "")
+        assert json.loads(answer.text) == answer.content == {"error": answer.error}
+    assert ((desk.folder / "calls.jsonl").read_bytes(), desk.ledger()) == before
+
+
+def test_a_full_disk_leaves_no_half_of_a_line(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    act(desk.episode)
+    before, write = (desk.folder / "calls.jsonl").read_bytes(), os.write
+    room = iter([20, 0])
+
+    def fill(descriptor: int, data: bytes) -> int:
+        if left := next(room):
+            return write(descriptor, data[:left])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(calls.os, "write", fill)
+    with pytest.raises(OSError):
+        act(desk.episode)
+    monkeypatch.undo()
+    assert (desk.folder / "calls.jsonl").read_bytes() == before
+    assert act(desk.episode).content["recorded"]["id"] == "d2"
+    assert [line["n"] for line in desk.lines()] == [1, 2]

@@ -158,6 +158,42 @@ class TestCommand:
         assert main(["--suite", str(bench.suite.home), "--run-dir", str(folder), *arguments]) == 2
         assert "grader: " in capsys.readouterr().err
 
+    def test_a_folder_that_holds_no_run(self, bench: Bench, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        suite = ["--suite", str(bench.suite.home), "--run-dir"]
+        for name in ("refund", "my_agent"):
+            (tmp_path / name).mkdir()
+        assert main([*suite, str(tmp_path / "refund")]) == 2
+        assert "neither ledger.json nor tool_calls.jsonl is there" in capsys.readouterr().err
+        assert main([*suite, str(tmp_path / "my_agent")]) == 2
+        assert "the folder's name 'my_agent' is no task; name a run's folder" in capsys.readouterr().err
+        (tmp_path / "file").touch()
+        assert main([*suite, str(tmp_path / "file")]) == 2
+        assert "this is a file" in capsys.readouterr().err
+        # An agent that was handed the files and wrote none did nothing, which is a verdict.
+        stored = grade_folder(bench.suite, bench.suite.task("refund"), tmp_path / "refund")
+        write_result(tmp_path / "refund" / "result.json", stored)
+        assert main([*suite, str(tmp_path / "refund")]) == 1
+
+    def test_a_verdict_that_cannot_be_written(
+        self, bench: Bench, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        (folder / "result.json").mkdir()
+        assert main(["--suite", str(bench.suite.home), "--run-dir", str(folder), "--write"]) == 2
+        captured = capsys.readouterr()
+        assert "the verdict cannot be written (Is a directory)" in captured.err and not captured.out
+
+    def test_a_stored_verdict_stands_where_the_records_are_others(
+        self, bench: Bench, folder: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        stored = replace(bench.grade("refund", evidence_of(folder)), suite_hash="older")
+        log = folder / "tool_calls.jsonl"
+        log.write_bytes(log.read_bytes().replace(b'"n":1,', b'"n":9,', 1))
+        arguments = ["--suite", str(bench.suite.home), "--run-dir", str(folder)]
+        for result, code in ((stored, 0), (replace(stored, attested=True), 1), (replace(stored, suite_hash=""), 1)):
+            write_result(folder / "result.json", result)
+            assert main(arguments) == code
+            assert ("the stored verdict stands" in capsys.readouterr().err) == (code == 0)
+
     def test_the_door_needs_nothing_installed(self, bench: Bench, folder: Path, tmp_path: Path) -> None:
         door = [sys.executable, "-I", "-S", str(ROOT / "grading" / "grader.py")]
         command = [*door, "--suite", str(bench.suite.home), "--run-dir", str(folder)]

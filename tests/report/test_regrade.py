@@ -1,6 +1,7 @@
 """`--regrade`: verdicts from the journals, whatever the stored results say."""
 
 import json
+import shutil
 from dataclasses import replace
 
 import pytest
@@ -62,3 +63,85 @@ def test_a_folder_that_holds_a_newer_run_is_not_taken_for_the_reported_one(store
     write_result(path, replace(read_result(path), invocation="20261022-090000"))
     _, notes = regrade(collect(stored))
     assert "its folder holds another run" in notes[0]
+
+
+def test_other_reasons_of_the_same_verdict_are_told(stored):
+    tamper(stored, reasons=(*read_result(stored / "idle" / TASK / "result.json").reasons, "action: \x1b[31mmore"))
+    _, notes = regrade(collect(stored))
+    assert 'other reasons (gone: "action: \\x1b[31mmore")' in notes[0]
+    assert notes[-1] == "graded again: 1 run, 1 with another verdict or other reasons"
+
+
+@pytest.fixture
+def moved(tmp_path):
+    """A suite of its own whose data change after a run without a jail; returns (suite's home, folder for runs)."""
+    home, runs = tmp_path / "suite", tmp_path / "runs"
+    for part in ("data", "tasks"):
+        shutil.copytree(load_suite().home / part, home / part)
+    suite = load_suite(home)
+    with Episode.on(suite, TASK, runs / "idle" / TASK) as episode:
+        assert episode.call("get_kb_document", {"document": "handling"}).ok
+        result = replace(episode.grade(), agent="idle", invocation="20261021-090000", suite_hash=suite.data_hash())
+    write_result(runs / "idle" / TASK / "result.json", result)
+    (runs / "summary.json").write_text(json.dumps([dump(result)]))
+    (document,) = sorted((home / "data" / "kb").glob("handling-v*.md"))[-1:]
+    lines = [
+        line.replace(" {#", " As before. {#", 1) if line.startswith("- ") else line
+        for line in document.read_text().splitlines()
+    ]
+    assert lines != document.read_text().splitlines()
+    document.write_text("\n".join(lines) + "\n")
+    return home, runs
+
+
+def test_a_log_is_not_held_against_records_that_are_others_by_now(moved):
+    home, runs = moved
+    collection, notes = regrade(collect(runs), home)
+    assert "integrity" not in collection.results[0].failed_checks
+    assert "the suite's data" in notes[0] and "1 run worked on" in notes[0]
+    assert notes[1].startswith(
+        "idle/support_002 keeps its verdict: changed since: the suite's data, and nobody attested"
+    )
+    assert notes[2].endswith("0 with another verdict or other reasons")
+
+
+def test_a_forged_log_gains_nothing_by_records_that_changed(moved):
+    home, runs = moved
+    path = runs / "idle" / TASK / "result.json"
+    caught = replace(read_result(path), failed_checks=("integrity",), reasons=("integrity: call 1 answered",))
+    write_result(path, caught)
+    (runs / "summary.json").write_text(json.dumps([dump(caught)]))
+    log = path.with_name("tool_calls.jsonl")
+    log.write_text("")  # Now nothing in it contradicts anything.
+    collection, notes = regrade(collect(runs), home)
+    assert collection.results[0].failed_checks == ("integrity",)
+    assert "keeps its verdict" in notes[1]
+
+
+def test_an_attested_log_is_graded_on_the_records_of_now(moved):
+    home, runs = moved
+    path = runs / "idle" / TASK / "result.json"
+    attested = replace(read_result(path), attested=True)
+    write_result(path, attested)
+    (runs / "summary.json").write_text(json.dumps([dump(attested)]))
+    collection, notes = regrade(collect(runs), home)
+    assert collection.results[0].suite_hash == load_suite(home).data_hash()
+    assert not any("keeps its verdict" in note for note in notes)
+
+
+def test_on_the_data_it_was_made_on_a_false_log_is_still_found(stored):
+    path = stored / "idle" / TASK / "tool_calls.jsonl"
+    line = json.loads(path.read_text())
+    name = "kb.handling@4.c1"
+    line |= {"shown": [name], "answer": {"records": [{"record": "x", "facts": {name: "Refund all."}}]}}
+    path.write_text(json.dumps(line) + "\n")
+    collection, notes = regrade(collect(stored))
+    assert "integrity" in collection.results[0].failed_checks
+    assert "now fails integrity" in notes[0]
+
+
+def test_a_run_whose_files_are_gone_keeps_its_verdict(stored):
+    for name in ("ledger.json", "tool_calls.jsonl"):
+        (stored / "idle" / TASK / name).unlink()
+    _, notes = regrade(collect(stored))
+    assert "could not be graded again" in notes[0] and "neither ledger.json nor tool_calls.jsonl" in notes[0]

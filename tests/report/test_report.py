@@ -122,3 +122,94 @@ def test_no_folder_and_no_results_are_usage_errors(capsys, tmp_path):
     assert code == 2 and "no such folder" in err
     code, _, err = report(capsys, tmp_path)
     assert code == 2 and "no results yet" in err
+
+
+def test_nothing_graded_of_what_was_planned_is_missing_not_unknown(capsys, write):
+    for options in ((), ("--format", "md"), ("--format", "json")):
+        code, out, _ = report(capsys, write(planned=7), *options)
+        assert code == 3
+        assert "7 planned, 0 graded" in out
+    assert json.loads(out)["agents"] == []
+
+
+def test_void_runs_are_in_no_count_of_failures_by_check(capsys, write, passed, failed):
+    void = replace(failed, task="t3", verdict="void", void_reason="no program")
+    _, out, _ = report(capsys, write(passed, failed, void))
+    assert "Failures by check: address 1\n" in out
+    _, out, _ = report(capsys, write(passed, void))
+    assert "Failures by check" not in out and "no program" in out
+
+
+@pytest.mark.parametrize(("gate", "code"), [("40%", 0), ("60%", 1), (" 60 % ", 1)])
+def test_a_gate_in_percent(capsys, write, passed, failed, gate, code):
+    assert report(capsys, write(passed, failed), "--fail-under", gate)[0] == code
+
+
+@pytest.mark.parametrize("gate", ["high", "1.5", "-1", "nan", "101%", "%", ""])
+def test_a_gate_that_is_none(capsys, write, passed, gate):
+    with pytest.raises(SystemExit) as caught:
+        report(capsys, write(passed), f"--fail-under={gate}")
+    assert caught.value.code == 2
+    err = capsys.readouterr().err
+    assert "a share from 0 to 1 is needed, such as 0.8 or 80%" in err and "_share" not in err
+
+
+def test_one_run_is_one_run(capsys, write, passed):
+    assert "1 run planned, 1 graded" in report(capsys, write(passed))[1]
+
+
+def test_long_names_stay_apart(capsys, write, passed):
+    names = [f"an_agent_with_a_very_long_name_{end}" for end in ("small", "large")]
+    names += [f"{'a' * 20}{middle}{'b' * 20}" for middle in "xy"]
+    _, out, _ = report(capsys, write(*(replace(passed, agent=name) for name in names)))
+    head = next(line for line in out.splitlines() if line.startswith("task"))
+    heads = re.split(r"\s{2,}", head)[1:]
+    assert len(set(heads)) == 4 and heads[0].endswith("small") and heads[1].endswith("large")
+
+
+def test_an_interval_from_nothing_begins_at_nothing(capsys, write, failed):
+    _, out, _ = report(
+        capsys, write(failed, replace(failed, task="t5"), replace(failed, task="t6")), "--format", "json"
+    )
+    assert json.loads(out)["agents"][0]["interval"][0] == 0.0
+
+
+def test_a_file_in_place_of_the_folder(capsys, tmp_path):
+    (tmp_path / "runs").write_text("")
+    code, _, err = report(capsys, tmp_path / "runs")
+    assert code == 2 and "this is a file; run `python3 runner.py`" in err
+
+
+def markdown(capsys, write, failed, text):
+    _, out, _ = report(capsys, write(replace(failed, reasons=(text,))), "--format", "md")
+    return out.splitlines()[-1].removeprefix("  - ")
+
+
+@pytest.mark.parametrize("text", ["address: INV-20417 of support_001 (2 of 3), $512.40 > 5 & more! #3 + a.b = {c} x]"])
+def test_markdown_leaves_plain_text_alone(capsys, write, failed, text):
+    assert markdown(capsys, write, failed, text) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# a", r"\# a"),
+        ("- a", r"\- a"),
+        ("12. a", r"12\. a"),
+        ("3) a", r"3\) a"),
+        ("> a", r"\> a"),
+        ("===", r"\==="),
+        ("_a_ b__c", r"\_a\_ b\_\_c"),
+        ("**a** `b` ~c~", r"\*\*a\*\* \`b\` \~c\~"),
+        ("![a](b) <b> [^1]", r"!\[a](b) \<b> \[^1]"),
+        ("a\\*b", r"a\\\*b"),
+        ("a | b", r"a \| b"),
+        ("&lt;b&gt; &#60;", r"\&lt;b\&gt; \&#60;"),
+        ("HTTPS://x.example WWW.x.example", r"HTTPS\://x.example WWW\.x.example"),
+        ("$x$ $y$", r"\$x\$ \$y$"),
+        ("a\n# b", "a # b"),
+        ("\u202ea", r"\\u202ea"),
+    ],
+)
+def test_markdown_is_inert(capsys, write, failed, text, shown):
+    assert markdown(capsys, write, failed, text) == shown

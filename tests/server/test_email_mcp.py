@@ -23,6 +23,7 @@ from tests.server.wire import DOOR, ROOT, TIMEOUT, Bureau
 
 needs_proc = pytest.mark.skipif(sys.platform != "linux", reason="looks at processes through /proc")
 PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}\n'
+MAILBOX = "support@fennmark.example"
 PONG = {"jsonrpc": "2.0", "id": 1, "result": {}}
 
 
@@ -73,6 +74,10 @@ def test_help_and_errors_of_the_program() -> None:
         (["--nope"], "--nope"),
         (["--inbox", "/no/such/file"], "/no/such/file"),
         (["--now", "yesterday"], "yesterday"),
+        (["--thread", "zzz"], "no thread 'zzz'"),
+        (["--inbox", "/"], "this is a folder"),
+        (["--ledger", "/"], "this is a folder"),
+        (["--kb-dir", str(DOOR)], "this is a file"),
         (["--ledger", "/no/such/folder/ledger.json"], "/no/such/folder"),
     ):
         refused = run(*arguments)
@@ -92,7 +97,7 @@ def test_variables_and_arguments_lead_to_the_same_world(tmp_path: Path) -> None:
         "ledger": tmp_path / "ledger.json",
         "calls_log": tmp_path / "calls.jsonl",
         "now": "2026-10-19T08:30:00-05:00",
-        "mailbox": "sales@example.example",
+        "mailbox": MAILBOX,
     }
     call = {"name": "get_current_time", "arguments": {}}
     line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": call}).encode()
@@ -387,3 +392,20 @@ def test_main_helps_and_refuses(capfd: pytest.CaptureFixture[str]) -> None:
     assert capfd.readouterr() == (usage(), "")
     assert email_mcp.main(["--now", "yesterday"]) == 2
     assert "yesterday" in capfd.readouterr().err
+
+
+def test_a_file_that_is_no_ledger_is_left_alone(tmp_path: Path) -> None:
+    notes = tmp_path / "README.md"
+    notes.write_text("# Notes\n")
+    for setting, word in (("--ledger", "no ledger"), ("--calls-log", "no log of calls")):
+        refused = run(setting, str(notes))
+        assert refused.returncode == 2 and word in refused.stderr.decode()
+        assert "README.md" in refused.stderr.decode() and "move it away" in refused.stderr.decode()
+        assert notes.read_text() == "# Notes\n"
+        assert list(tmp_path.iterdir()) == [notes]
+
+
+def test_a_mailbox_that_is_not_ours_is_named_and_served(tmp_path: Path) -> None:
+    done = run("--mailbox", "nobody@x.example", "--ledger", str(tmp_path / "ledger.json"), input=PING)
+    assert (done.returncode, json.loads(done.stdout)) == (0, PONG)
+    assert "'nobody@x.example' is not the company's" in done.stderr.decode() and MAILBOX in done.stderr.decode()

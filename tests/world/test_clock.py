@@ -122,6 +122,8 @@ def test_a_malformed_zone_is_named(table: dict[str, object]) -> None:
 def test_an_unknown_zone_is_answered_with_what_is_close() -> None:
     with pytest.raises(UserError, match="did you mean Europe/Berlin"):
         ZONES.get("Europe/Bern")
+    with pytest.raises(UserError, match=r"\Acalendar.json, user a: the zone 'X' has no transitions in suite.json;"):
+        Zones({}, "suite.json").get("X", "calendar.json, user a")
 
 
 def test_utc_needs_no_table() -> None:
