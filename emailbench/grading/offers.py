@@ -97,7 +97,7 @@ def _likely_zones(ground: Ground, calendars: Iterable[str]) -> tuple[tzinfo, ...
 
 def _spans(case: Case, reading: SlotReading) -> list[tuple[datetime, datetime | None]]:
     spans: list[tuple[datetime, datetime | None]] = []
-    for zone in _zones(case, reading.zone):
+    for zone in zones_named(case, reading.zone):
         start = _instant(reading.date, reading.start, zone)
         end = _instant(reading.date, reading.end, zone) if reading.end else None
         if start and end and end <= start:
@@ -107,7 +107,13 @@ def _spans(case: Case, reading: SlotReading) -> list[tuple[datetime, datetime | 
     return list(dict.fromkeys(spans))
 
 
-def _zones(case: Case, name: str) -> tuple[tzinfo, ...]:
+def slots_of(case: Case, text: str) -> list[Slot]:
+    """Return every time that a canonical text names, offered or not."""
+    return _slots(case.ground, text)
+
+
+def zones_named(case: Case, name: str) -> tuple[tzinfo, ...]:
+    """Return the zones that a name means, the likely ones when there is none."""
     if name in zone_names(case.ground):
         return (case.ground.world.info.zones.get(name),)
     if name in ("UTC", "GMT"):

@@ -262,3 +262,34 @@ def test_offers_that_are_taken_back(bench: Bench, sentence: str) -> None:
 def test_an_affirmed_time_that_may_be_free_in_another_zone(bench: Bench) -> None:
     result = bench.solve("taken", body=f"{TAKEN} See you on Wednesday 21 October at 10:00.")
     assert any("none of the slots" in entry for entry in result.review)
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        {"note": "The meeting is at noon."},
+        {"note": "Join at 14:00 London time."},
+        {"note": "Moved to Friday."},
+        {"note": "We start at 3 pm."},
+        {"title": "Delta and Ourco, 9:30"},
+        {"title": "Call on 21 October 2026"},
+        {"note": "Thursday 22 October 2026, 14:00 - 15:30 Chicago time"},
+    ],
+)
+def test_an_invitation_that_tells_another_time(bench: Bench, edits: dict[str, str]) -> None:
+    result = bench.solve("meet", **edits)
+    assert "calendar" in result.failed_checks
+    assert "not when the meeting is" in _calendar(result)
+
+
+@pytest.mark.parametrize(
+    "edits",
+    [
+        {"note": "Thursday at 14:00 Chicago time (20:00 in London), half an hour."},
+        {"title": "Delta and Ourco, 2 pm CDT"},
+        {"note": "22 October 2026, 2:00-2:30 PM."},
+        {"note": "Sam asked for this call on 20 October 2026."},
+    ],
+)
+def test_an_invitation_that_tells_its_time(bench: Bench, edits: dict[str, str]) -> None:
+    assert bench.solve("meet", **edits).reasons == ()

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from emailbench.grading.case import Case
 from emailbench.grading.findings import Finding, listed, quoted, reason, review
+from emailbench.grading.checks.invitations import wrong_words
 from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_instant, told
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
 from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
@@ -27,6 +28,8 @@ def check(case: Case) -> Iterator[Finding]:
         yield from _meeting(case, entry)
     yield from _overlaps(case, meetings)
     spans = [span for entry in meetings if (span := span_of(case, entry))]
+    for entry in meetings:
+        yield from dict.fromkeys(wrong_words(case, entry))
     for entry in case.on_thread:
         if spans:
             yield from _same_time(case, entry, spans)
