@@ -92,14 +92,14 @@ class Arena:
         self.suite = suite
         self.place = place
         self.home = paths.home()
-        self.folder = attackers_folder()
-        self.attackers = [
-            attacker for attacker in load_attackers(self.folder) if jailed or attacker.entry.get("needs") != "jail"
-        ]
+        self.folder = place / "programs"  # A copy: what lies among the tests, no agent may be given to read.
+        listed = load_attackers(attackers_folder())
+        self.attackers = [one for one in listed if jailed or one.entry.get("needs") != "jail"]
         self.solutions = load_solutions(suite)
 
     def prepare(self, tasks: Sequence[Task]) -> None:
         """Write the plays and the file of agents."""
+        shutil.copytree(attackers_folder(), self.folder, ignore=shutil.ignore_patterns("__pycache__"))
         (self.place / "plays").mkdir()
         self.sockets.mkdir()
         for task in tasks:

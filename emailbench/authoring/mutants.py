@@ -381,6 +381,9 @@ def check_mutants(
     """Play every mutant of a task's oracle; yield None for each that is rejected by its check, else what is wrong."""
     run = stage.play(task, solution.oracle)
     stage.keep(run)
+    if solution.oracle[-1][0] not in TEXT_FIELD or not run.lines[-1].ok:
+        yield Fault(solution.where("oracle"), "its last call takes no action, so that nothing could be changed in it")
+        return
     canary = next(iter(stage.suite.canaries), "")
     other = stage.suite.tasks.get(task.twin or "")
     original = Original(task, stage.suite.world_for(task), solution.oracle, run, canary, other)

@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
+import socket
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -90,3 +96,53 @@ def test_attackers_get_a_copy_of_the_suite(shipped: Suite, tmp_path: Path) -> No
 def test_without_a_jail_what_only_a_jail_stops_is_left_out(shipped: Suite, tmp_path: Path) -> None:
     left = {one.name for one in attackers.Arena(shipped, tmp_path, jailed=False).attackers}
     assert {one.name for one in LISTED} - left == {one.name for one in LISTED if one.entry.get("needs") == "jail"}
+
+
+def listening(path: Path) -> socket.socket:
+    path.parent.mkdir(parents=True)
+    server = socket.socket(socket.AF_UNIX)
+    server.bind(str(path))
+    server.listen()
+    server.setblocking(False)
+    return server
+
+
+def was_called(server: socket.socket) -> bool:
+    try:
+        server.accept()[0].close()
+    except BlockingIOError:
+        return False
+    return True
+
+
+def test_the_attack_on_other_runs_stays_among_those_of_this_check() -> None:
+    """Runs that somebody else has on this machine are not touched, wherever their sockets lie."""
+    with tempfile.TemporaryDirectory(prefix="emailbench-", dir="/tmp") as name:
+        place = Path(name)
+        own, sibling = listening(place / "t/run-1/s"), listening(place / "t/run-2/eb-x/s")
+        foreign = [listening(place / "run/s"), listening(place / "other/run-3/s"), listening(place / "tt/s")]
+        config = place / "runs/task/mcp.json"
+        config.parent.mkdir(parents=True)
+        server = {"env": {"EMAIL_BENCH_CONNECT": str(place / "t/run-1/s")}}
+        config.write_text(json.dumps({"mcpServers": {"email": server}}))
+        command = [sys.executable, str(FOLDER / "other_runs.py"), "--config", str(config)]
+        sibling.listen()
+        environ = {**os.environ, "GUESSED_SOCKETS": str(place / "t")}
+        done = subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        assert was_called(sibling)
+        assert not was_called(own) and not any(map(was_called, foreign))
+        for server_socket in (own, sibling, *foreign):
+            server_socket.close()
+
+
+def test_attackers_are_told_where_this_checks_runs_lie_and_no_file_among_the_tests(
+    shipped: Suite, tmp_path: Path
+) -> None:
+    arena = attackers.Arena(shipped, tmp_path)
+    arena.prepare([shipped.task("support_001")])
+    for one in arena.attackers:
+        adapter = arena._adapter(one)
+        assert adapter["env"]["GUESSED_SOCKETS"] == str(tmp_path / "t")
+        assert str(FOLDER) not in str(adapter)
+        assert (arena.folder / one.file).read_bytes() == (FOLDER / one.file).read_bytes()

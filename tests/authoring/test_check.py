@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from emailbench.authoring import check, lock, policies
+from emailbench.authoring import check, lock, policies, scripted
 from emailbench.authoring.faults import Fault, Part, render
 from emailbench.authoring.mutant_texts import OPERATORS
 from emailbench.authoring.mutants import Mutant, check_mutants
@@ -69,6 +70,16 @@ def test_a_changed_text_names_the_tasks_to_read_again(copy: Any) -> None:
     assert list(lock.check_lock(copy.suite(), frozenset({"sched_001"}))) == []
     assert check.main(["--suite", str(copy.folder), "--lock"]) == 0
     assert list(lock.check_lock(copy.suite(), ids)) == []
+
+
+def test_a_lock_that_cannot_be_written_ends_with_2(copy: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    """A folder in the file's place: root, too, is refused."""
+    lock.lock_path(copy.suite()).unlink()
+    (lock.lock_path(copy.suite()) / "inner").mkdir(parents=True)
+    assert check.main(["--suite", str(copy.folder), "--lock"]) == 2
+    told = capsys.readouterr()
+    assert "facts.lock" in told.err and "Traceback" not in told.err and not told.out
+    assert not list((copy.folder / "tasks").glob(".*.part"))
 
 
 def test_the_lock_is_written_the_same_each_time(copy: Any) -> None:
@@ -179,6 +190,35 @@ def test_several_processes_find_what_one_finds(copy: Any, monkeypatch: pytest.Mo
         (held.task, held.solution, held.mutant, held.solved_by) for held in one
     ]
     assert many[0].solution and not many[1].solution
+
+
+def test_the_playbooks_are_played_on_the_starter_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.main(["--task", "support_002", "hard_001a", "--json"]) == 0
+    parts = {part["name"]: part for part in json.loads(capsys.readouterr().out)}
+    assert parts["scripted agents"]["looked_at"] == 1
+
+
+def test_the_playbooks_are_for_the_shipped_suite_alone(copy: Any, shipped: Suite) -> None:
+    assert len(scripted.with_playbook(shipped, list(shipped.tasks.values()))) == 6
+    assert scripted.with_playbook(copy.suite(), list(copy.suite().tasks.values())) == []
+
+
+@pytest.mark.parametrize(
+    ("play", "told"),
+    [
+        ("pass", "its playbook does not pass: action: no "),
+        ("call('mark_ignore', {'thread_id': thread, 'reason': 'x'})", "its playbook does not pass: action: "),
+        ("call('get_email_thread', {'thread_id': 'nowhere'})", "gives up: RuntimeError: get_email_thread refused"),
+        ("raise LookupError('no playbook')", "gives up: LookupError: no playbook"),
+    ],
+)
+def test_a_playbook_that_fails_is_a_fault(play: str, told: str, shipped: Suite, tmp_path: Path) -> None:
+    program = tmp_path / "playbooks.py"
+    program.write_text(f"def play(task, thread, call):\n    {play}\n")
+    part = Part("scripted agents", "tasks")
+    scripted.check_playbooks(shipped, [shipped.task("support_001"), shipped.task("sales_001")], part, program)
+    assert [told in str(fault) for fault in part.faults] == [True, True], list(map(str, part.faults))
+    assert "playbooks.py, support_001" in part.faults[0].where
 
 
 def test_the_table_is_safe_to_print() -> None:
