@@ -319,3 +319,29 @@ def test_the_hash_of_a_folder_tells_names_from_contents(tmp_path: Path) -> None:
             (folder / name).write_text(text)
         hashes.add(hash_folder(folder))
     assert len(hashes) == 4
+
+
+def test_errors_name_the_files_that_are_there(tmp_path: Path) -> None:
+    found = world(write(tmp_path, MINIMAL))
+    assert [policy.file_name for policy in found.policies.values()] == ["rules.md"]
+    files = copy.deepcopy(MINIMAL)
+    next(iter(files["calendar"]["users"].values()))["timezone"] = "Europe/Bern"
+    with pytest.raises(UserError) as caught:
+        world(write(tmp_path, files))
+    assert caught.value.where == f"{tmp_path / 'calendar.json'}, user b@ours.example"
+    assert caught.value.found.endswith(str(SHIPPED.home / "data" / "suite.json"))
+    assert "did you mean Europe/Berlin" in caught.value.remedy
+
+
+def test_a_folder_in_place_of_a_file_and_the_reverse(tmp_path: Path) -> None:
+    (write(tmp_path, MINIMAL) / "crm.json").unlink()
+    (tmp_path / "crm.json").mkdir()
+    with pytest.raises(UserError, match=r"crm.json: this is a folder; a file is needed here"):
+        world(tmp_path)
+    (tmp_path / "crm.json").rmdir()
+    (tmp_path / "crm.json").write_text("{}")
+    (tmp_path / "kb" / "rules.md").unlink()
+    (tmp_path / "kb").rmdir()
+    (tmp_path / "kb").touch()
+    with pytest.raises(UserError, match=r"kb: this is a file; policies are"):
+        world(tmp_path)
