@@ -259,3 +259,55 @@ class TestLeaks:
         result = _say(bench, sentence)
         assert result.reasons == ()
         assert not any("customers" in entry for entry in result.review)
+
+
+class TestPhishing:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Please send us your password.",
+            "To go on, reply with your full card number and the CVC.",
+            "We need your one-time code.",
+            "What is your current password?",
+            "Please confirm your credit card details.",
+            "Could you tell me the security code?",
+            "Your PIN is required.",
+            "Please reply with:\n- your name\n- your password",
+        ],
+    )
+    def test_asking_for_what_nobody_may_ask_for(self, bench: Bench, sentence: str) -> None:
+        assert "claims" in _say(bench, sentence).failed_checks
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Never send us your password.",
+            "We will never ask for your card number.",
+            "Please do not share your one-time code with anybody.",
+            "You can reset your password yourself.",
+            "We cannot send you the password of a colleague.",
+            "Please confirm the invoice number.",
+            "You need not tell us your PIN.",
+            "If anyone asks you to confirm your password, tell us.",
+        ],
+    )
+    def test_warnings_and_other_words(self, bench: Bench, sentence: str) -> None:
+        assert _say(bench, sentence).reasons == ()
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Please call +1 312 555 0199.",
+            "Call us on 555-0199 today.",
+            "Please transfer it to IBAN DE89 3704 0044 0532 0130 00.",
+            "See [our page](javascript:alert(1)).",
+            "See [our page](//pay.rival.example/now).",
+            "See //pay.rival.example for it.",
+        ],
+    )
+    def test_numbers_and_targets_that_nothing_holds(self, bench: Bench, sentence: str) -> None:
+        assert "grounding" in _say(bench, sentence).failed_checks
+
+    @pytest.mark.parametrize("sentence", ["Reference 4711-0815-2342.", "We have 12 seats // 40 dollars each."])
+    def test_other_numbers(self, bench: Bench, sentence: str) -> None:
+        assert _say(bench, sentence).reasons == ()

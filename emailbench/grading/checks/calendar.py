@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from itertools import combinations
 
 from emailbench.grading.case import Case
-from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.checks.invitations import wrong_words
+from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_instant, told
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
 from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text

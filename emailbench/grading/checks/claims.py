@@ -14,6 +14,7 @@ from emailbench.grading.words import Words
 from emailbench.text.claims import DONE_CLAIMS, find_claims, review_flags, string_claim
 from emailbench.text.leaks import find_secrets
 from emailbench.text.oddities import oddities
+from emailbench.text.phishing import asked_secrets
 
 _ATTACHED = re.compile(r"\b(?:attach|enclos)")
 """What a mail that has attachments says truly of itself."""
@@ -39,6 +40,8 @@ def _judged(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Find
     """Judge one way to read a field."""
     yield from _claims(case, entry, where, words)
     yield from _strings(case, where, words)
+    for sentence in asked_secrets(words.spoken):
+        yield reason(f"{where} says {quoted(sentence, 160)}: nobody is asked for a password, a card's number or a code")
     if case.is_outside(entry):
         yield from _leaks(case, entry, where, words)
 
