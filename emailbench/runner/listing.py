@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from emailbench.base.plain import one_line
+from emailbench.base.wording import counted
 from emailbench.records.agents import Agent
 from emailbench.records.runfolder import run_name
 from emailbench.records.task import Task
@@ -53,7 +54,7 @@ def list_plan(request: Request) -> Iterator[str]:
         if bench.isolation.covers(agent) and (opened := _opened(bench, agent, argv)):
             yield f"  may read beside the system: {one_line(', '.join(opened), 400)}"
     yield from cannot_run(request)
-    yield f"{len(request.jobs)} runs, {request.workers} at a time:"
+    yield f"{counted(len(request.jobs), 'run')}, {request.workers} at a time:"
     for job in request.jobs:
         yield f"  {job.agent}  {run_name(job.task, job.repetition)}  {job.folder(bench.settings.runs_dir).path}"
 
