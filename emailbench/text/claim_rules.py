@@ -67,7 +67,9 @@ _POLICY = re.compile(
 _GENERIC = re.compile(
     r"^(?:all (?!your|the|our)|any |every |most )?"
     r"(?:(?!your|the|our|my|his|her|their|its|these|those|both|all)[a-z-]+ )"
-    r"{0,2}(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s(?: (?:to|of|for|from|on|in|with|that|which) [^,;:]*)? $"
+    r"{0,2}(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
+    r"[^,;:]*)? $"
+    r"|\b(?:that|which|what|whom) an? \w+ $|^what\b|\bof (?:an?|any|every|each) [^,;]*$"
 )
 """A subject that is no certain thing: "backups are deleted", "messages to the sales address are forwarded"."""
 _HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|often|sometimes|automatically|never)\b")
@@ -77,14 +79,14 @@ _BY_OTHERS = re.compile(
     r"(?:each|every|any)\b|one of (?:your|their)\b|itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
 )
 """After a passive: who did it is not one of us."""
-_RELATIVE = re.compile(r"(?<=[^\s,]) (?:that|which|who)(?: \w+ly| now| already| just)? $")
+_RELATIVE = re.compile(r"(?:(?<=[^\s,]) (?:that|which|who)|, what)(?: \w+ly| now| already| just)? $")
 _CERTAIN = re.compile(
     r"\b(?:the|your|our|my|this)\b[^,;]*$|\b(?:it|sure|see|say|confirm|know|clear|happy|glad|"
     r"certain)$"
 )
 _ABOUT = re.compile(r"\b(?:about|regarding|concerning|whether|as to)\b")
 _SUCH = re.compile(r"\b(?:those|these|ones|one|anything|any \w+|all \w+|every \w+|each \w+)$")
-_FINITE = re.compile(r"\b(?:is|are|was|were|has|have|will|can)\b")
+_FINITE = re.compile(r"\b(?:exists?|is|are|was|were|has|have|will|can)\b")
 _CERTAIN_THAT = re.compile(r"\b(?:sure|see|say|confirm|know|clear|happy|glad|certain|tell you)$")
 _BY_DOING = re.compile(r" by (?:\w+ly )?\w+ing\b")
 _PERSON = re.compile(r"\b(?:colleagues?|persons?|people|engineers?|somebody|someone|managers?|technicians?) who\b")
@@ -259,6 +261,8 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if kind == "get":
         return _received(rule, text, one)
     if kind in ("did", "was", "is") and not one.by_other and _acts(rule, one.word).grants:
+        if kind == "is" and not one.sure and _is_usual(text, one):
+            return None
         find = _with_object if kind == "did" else _with_subject
         return find(rule, text, one, granted=True)
     if kind == "is" and _acts(rule, one.word).counts and _ENSURED.search(text, 0, one.begin):

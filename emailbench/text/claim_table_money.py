@@ -267,7 +267,8 @@ PRICE_HOLD = ClaimRule(
         rf"\b(?:same|current|existing) (?:{_PRICE})\b(?: it is|,? guaranteed|,? no change|[,:] confirmed)",
         r"\b(?:you(?:'re| are)|been) grandfathered\b|\block(?:ed|ing)? (?:you )?in at\b",
     ),
-    pseudo=r"\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|\b(?:until|to|till|through|up to) (?:the |"
+    pseudo=r"\blist prices?(?= (?:apply|applies|per))\b|\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|"
+    r"\b(?:until|to|till|through|up to) (?:the |"
     r"your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
     r"present )?"
     r"(?:term|contract|subscription)(?: ends?| end| expires)?\b",

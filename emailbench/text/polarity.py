@@ -119,7 +119,8 @@ _CONDITION = re.compile(
     r"signature))\b"
     r"|(?:^|[,;:.-] |\b(?:and|but|so) )(?:should (?!be\b|have\b|not\b|also\b|now\b|all\b)|"
     r"had (?:you|the|your|it|we|they)\b|were (?:\w+ ){1,3}to\b)"
-    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal)\b)"
+    r"|\bwhen (?:approved|confirmed|received|signed|(?:you|we|they|he|she|it|the \w+|your \w+|finance|legal|everything|"
+    r"all|both|an?|no|nothing|somebody|someone|anybody|anyone)\b)"
     r"|\b(?:before|until|till|after|by the time) (?:i|we|you|he|she|they|it|anything|any|a|an|(?:the|your|our) [\w "
     r"]{1,30}? "
     r"(?:is|are|has|have|was|gets|been|confirms|approves|agrees|signs))\b"
@@ -135,7 +136,7 @@ _CONDITION_AFTER = re.compile(
     r"return\w*|confirm\w*|receive\w*|sign\w*|provide\w*|approve\w*|agree\w*|get|gets|have|has|arrive\w*|reach\w*|is|"
     r"are))\b"
     r"|\bafter (?:\w+ ){0,5}(?:approv\w+|confirm\w+|receiv\w+|receipt|sign\w+|return\w*|verif\w+|review\w*|agree\w*)\b"
-    r"|\b(?:only|but not) (?:if|when|after|with|at|by|for|in|once|on)\b|\bwith (?:\w+ ){0,3}approval\b"
+    r"|\b(?:only|but not) (?:if|when|after|with|at|by|for|in|once|on|where|from)\b|\bwith (?:\w+ ){0,3}approval\b"
 )
 
 _MODAL = re.compile(
@@ -154,7 +155,8 @@ _MODAL = re.compile(
     r"want|like)\b"
 )
 _MODAL_INSIDE = re.compile(
-    r"\bonly (?:at|if|when|by|after|once)\b|\b(?:can only be|possible that|may|might|could|must have|would(?! (?:be "
+    r"\bonly (?:at|if|when|by|after|once|where|from)\b|\b(?:can only be|possible that|may|might|could|must have|"
+    r"would(?! (?:be "
     r"(?:more than )?(?:happy|glad|pleased|delighted)|"
     r"like to (?:offer|give|extend|grant|provide)|love to))|possibly|perhaps|maybe|probably|likely|presumably|seems?|"
     r"appears? to)\b"

@@ -98,6 +98,8 @@ _OF = frozenset("in of from on".split())
 _PRESENT = frozenset(
     "stay stays remain remains show shows appear appears do does need needs keep keeps go goes".split()
 )
+_DANGLING = re.compile(r"\w+ \w+ly, (?:an?|the|your|each|every) ")
+"""A participle that belongs to what follows: "Billed yearly, a seat costs less"."""
 _THEIRS = frozenset(("your", "their"))
 _SIDES = frozenset("company firm organisation organization side business".split())
 """Words that mean us after "our"."""
@@ -396,7 +398,7 @@ class _Reader:
         """Yield participles that stand at the start, or in a short stretch without a finite verb."""
         start = self.first
         head, _ = self._skip(start)
-        if is_past(self._word(head)) and not self._is_adjective(head):
+        if is_past(self._word(head)) and not self._is_adjective(head) and not _DANGLING.match(self.text):
             word = self.words[head]
             yield Predicate("bare", word.text, word.start, word.start, word.end, word.start, self._stop(head))
         for at in range(start + 1, min(start + _LONGEST_BARE, self.size)):
