@@ -65,6 +65,7 @@ def three_starts() -> None:
 
 def a_run(kind: str, runs_dir: Path) -> Callable[[], None]:
     """Return a function that carries out one run."""
+    runs_dir.mkdir(parents=True, exist_ok=True)
     bench = Bench(Settings(suite=ROOT, runs_dir=runs_dir, agents_file=ROOT / "agents.json", isolation=kind))
     if bench.isolation.kind != kind:
         raise UserError(bench.isolation.line)
