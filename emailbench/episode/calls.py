@@ -253,7 +253,8 @@ class Episode:
 
 def _exhausted() -> Answer:
     """Return the answer to a call beyond the limits; no line tells of it, or the journal would grow on."""
-    content = {"error": f"This run has made all the calls it may make ({MAX_CALLS}, or {MAX_JOURNAL >> 20} MB of them)."}
+    most = f"{MAX_CALLS} calls, or {MAX_JOURNAL >> 20} MB of them"
+    content = {"error": f"This run has made all the calls it may make ({most})."}
     return Answer(False, content, content["error"], dump_compact(content))
 
 

@@ -24,7 +24,7 @@ from emailbench.world.policies import check_policy, parse_policy
 FORMAT = 1
 """Of the files in data/, where they say one."""
 
-_META = ("format", "name", "version", "company", "mailboxes", "staff_table", "timezone", "zones", "strangers", "exceptions")
+_META = tuple("format name version company mailboxes staff_table timezone zones strangers exceptions".split())
 _MESSAGE = (
     *("message_id", "from", "to", "cc", "bcc", "sender", "reply_to", "sent_at", "timestamp", "text", "body", "subject"),
     *("in_reply_to", "references", "auto_submitted", "list_id", "list_unsubscribe", "authentication_results"),
