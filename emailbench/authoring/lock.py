@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shlex
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from emailbench.authoring.faults import Fault
+from emailbench.base import paths
 from emailbench.base.errors import UserError
 from emailbench.base.jsonfiles import dump_canonical, read_json, write_atomic
 from emailbench.records.task import Task, fact_ids
@@ -72,11 +74,11 @@ def check_lock(suite: Suite, chosen: frozenset[str]) -> Iterator[Fault]:
     try:
         content = read_json(path)
     except UserError as error:
-        yield Fault(str(path), error.found, "write it with `emailbench check --lock`")
+        yield Fault(str(path), error.found, f"write it with {_command(suite)}")
         return
     locked = content.get("facts") if isinstance(content, dict) else None
     if not isinstance(locked, dict):
-        yield Fault(str(path), "not a lock", "write it with `emailbench check --lock`")
+        yield Fault(str(path), "not a lock", f"write it with {_command(suite)}")
         return
     now = current(suite)
     for name, hashes in now.items():
@@ -85,10 +87,16 @@ def check_lock(suite: Suite, chosen: frozenset[str]) -> Iterator[Fault]:
             changed = [task for task in tasks if before.get(task) != digest and task in chosen]
             if changed:
                 found = "is not in the lock" if not before else "reads otherwise than in the lock"
-                remedy = f"read again: {', '.join(changed)}; then `emailbench check --lock`"
+                remedy = f"read again: {', '.join(changed)}; then {_command(suite)}"
                 yield Fault(f"{path}, {name}", found, remedy)
     for name in sorted(locked.keys() - now.keys()):
-        yield Fault(f"{path}, {name}", "no task names it", "`emailbench check --lock`")
+        yield Fault(f"{path}, {name}", "no task names it", f"write it anew with {_command(suite)}")
+
+
+def _command(suite: Suite) -> str:
+    """Return the command that writes the lock of this suite."""
+    own = "" if suite.home == paths.home().resolve() else f" --suite {shlex.quote(str(suite.home))}"
+    return f"`emailbench check{own} --lock`"
 
 
 def _by_task(hashes: Any) -> dict[str, str]:

@@ -48,6 +48,7 @@ def test_the_small_suite_is_checked_as_the_guide_says(small: Path, capsys: pytes
     first = parts(small, capsys, 1)
     faults = [fault for part in first.values() for fault in part["faults"]]
     assert [(Path(fault["where"]).name, fault["found"]) for fault in faults] == [("facts.lock", "no such file")]
+    assert faults[0]["remedy"] == f"write it with `emailbench check --suite {small} --lock`"
     assert check.main(["--suite", str(small), "--lock"]) == 0
     capsys.readouterr()
     second = parts(small, capsys, 0)
