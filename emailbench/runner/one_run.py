@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from emailbench.base.shortage import check_room, is_shortage
 from emailbench.grading.evidence import RunEvidence, RunMeta, read_bytes
 from emailbench.grading.grader import grade
 from emailbench.records.agents import Agent
@@ -33,6 +35,7 @@ class Ended:
     faults: tuple[str, ...]
     secrets: dict[str, str]
     forged: bool = False
+    shortages: tuple[str, ...] = ()
 
 
 def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
@@ -41,21 +44,27 @@ def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
     An exception of ours makes this run void, and no other.
     """
     folder = job.folder(bench.settings.runs_dir)
+    started = threading.Event()
     try:
-        return _carry_out(job, folder, stop, bench)
+        return _carry_out(job, folder, stop, bench, started)
     except Exception as error:
         _note(folder, traceback.format_exc())
         failure = f"runner: {type(error).__name__}: {error}"
         process = Process(exit_code=None, ended_by="runner", failure=failure)
-        return _finish(_void(_meta(job, bench), job.task, process), folder)
+        result = _void(_meta(job, bench), job.task, process)
+        # There was room before the agent started: it may have used it up itself, and must gain nothing by that.
+        if started.is_set() and is_shortage(error):
+            result = replace(result, verdict="fail", void_reason=None, reasons=(f"process: {failure}",))
+        return _finish(result, folder)
 
 
-def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench) -> Result | None:
+def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: threading.Event) -> Result | None:
     agent, task = bench.agents[job.agent], bench.suite.task(job.task)
+    check_room(bench.settings.runs_dir)
     before = bench.watch.hash()
     missing = bench.state(agent).missing
     with staged(bench, agent, task, folder, jailed=bench.isolation.covers(agent)) as stage:
-        ended = _not_started(missing) if missing else _run_agent(agent, stage, stop, bench)
+        ended = _not_started(missing) if missing else _run_agent(agent, stage, stop, bench, started)
     if ended is None or (stop.requested and ended.report.ended_by == "runner"):
         return None
     report = ended.report
@@ -82,7 +91,7 @@ def _not_started(missing: Sequence[str]) -> Ended:
     return Ended(ExitReport(started=False, ended_by=None, spawn_error="; ".join(missing)), None, (), {})
 
 
-def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | None:
+def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench, started: threading.Event) -> Ended | None:
     """Start the agent under a warden and wait until its whole tree is gone; None when there is no time to begin."""
     limit = timeout_of(agent, bench.settings)
     values = {**stage.values, "timeout": f"{limit:g}"}
@@ -106,13 +115,15 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench) -> Ended | 
     if stop.requested:
         return None
     warden = Warden.start(settings)
+    started.set()
     stage.admit(warden.pid)
     with stop.telling(warden.end):
         report = warden.wait()
     stage.close()
     connected = stage.host.connected if stage.host is not None else None
     forged = stage.episode is not None and read_bytes(stage.folder.calls) != stage.episode.written
-    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets), forged)
+    shortages = tuple(stage.host.shortages) if stage.host is not None else ()
+    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets), forged, shortages)
 
 
 def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) -> Usage:
@@ -120,7 +131,7 @@ def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) ->
 
     An agent outside a jail can make its files unreadable; the run is judged all the same, on what can be read.
     """
-    jailed, notes, usage = ended.report.jail.proven, list(ended.faults), Usage()
+    jailed, notes, usage = ended.report.jail.proven, [*ended.faults, *ended.shortages], Usage()
     if ended.report.left_behind:
         notes.append(f"{ended.report.left_behind} processes of the agent could not be ended")
     try:
@@ -129,7 +140,7 @@ def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) ->
         usage = output.read_usage(agent, folder, adapter.model_of(agent, bench.settings.model))
         usage = replace(usage, redacted=redacted)
     except OSError as error:
-        if jailed:
+        if jailed and not is_shortage(error):
             raise
         notes.append(f"what the agent left cannot be read ({error})")
     for note in notes:

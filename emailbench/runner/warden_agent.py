@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import marshal
 import os
+import resource
 import signal
 import time
 
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 NOT_STARTED = 127
+LARGEST_FILE = 1 << 30
+"""Bytes of the largest file that an agent can write: more only fills the disk."""
 
 
 class Agent:
@@ -51,6 +54,7 @@ def _become_agent(settings: dict[str, Any], jail: ModuleType | None, ends: tuple
             os.dup2(end, descriptor)
         for number in (signal.SIGPIPE, signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
             signal.signal(number, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
         os.chdir(settings["cwd"])
         argv, environment = settings["argv"], settings["env"]
         program = find_program(argv[0], environment.get("PATH", os.defpath))

@@ -19,6 +19,7 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from emailbench.base.shortage import is_shortage
 from emailbench.server.lines import LineReader, Overlong
 from emailbench.server.protocol import Session
 
@@ -32,8 +33,9 @@ if TYPE_CHECKING:
 CHUNK = 1 << 16
 PATH_LIMIT = 100
 """Longest path of a socket: 108 bytes with their end on Linux, 104 on macOS."""
-MAX_CONNECTIONS = 64
+MAX_CONNECTIONS = 8
 """Connections at the same time; an agent that opens more is up to something else than its work."""
+MAX_SHORTAGES = 20
 MAX_CLIENTS = 20
 """Names of clients that are kept."""
 
@@ -42,7 +44,8 @@ class Host:
     """Serves `call(tool, arguments, connection)` on `path` from its creation to `close`.
 
     `connected` tells whether any peer got through, `clients` what they called themselves (hostile text), `refused` how
-    many were turned away, and `faults` what went wrong on our side: with any of them the run is void.
+    many were turned away, and `faults` what went wrong on our side: with any of them the run is void. `shortages` is
+    what the machine had too little of meanwhile: an agent can bring that about, so it excuses none.
     """
 
     def __init__(
@@ -58,6 +61,7 @@ class Host:
         self.clients: list[str] = []
         self.refused = 0
         self.faults: list[str] = []
+        self.shortages: list[str] = []
         self._call = call
         self._tools = tools
         self._instructions = instructions
@@ -204,7 +208,10 @@ class Host:
         return True
 
     def _fault(self, error: Exception) -> None:
-        self.faults.append("".join(traceback.format_exception(error)))
+        if not is_shortage(error):
+            self.faults.append("".join(traceback.format_exception(error)))
+        elif len(self.shortages) < MAX_SHORTAGES:
+            self.shortages.append(f"{type(error).__name__}: {error}")
 
 
 def _private_folder(parent: Path | None) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import socket
@@ -318,7 +319,7 @@ def test_descendants_are_told_from_strangers_whatever_their_names() -> None:
     assert not descends_from(2**22 + 5, os.getpid())
 
 
-def test_a_thread_that_cannot_be_started_is_a_fault_and_the_peer_is_turned_away(
+def test_a_thread_that_cannot_be_started_is_a_shortage_and_the_peer_is_turned_away(
     host: Host, dial: Callable[[], Client], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(thread: threading.Thread) -> None:
@@ -327,7 +328,7 @@ def test_a_thread_that_cannot_be_started_is_a_fault_and_the_peer_is_turned_away(
     with monkeypatch.context() as patched:
         patched.setattr(threading.Thread, "start", fail)
         assert dial().receive() is None
-    assert "can't start new thread" in host.faults[0]
+    assert (host.faults, "can't start new thread" in host.shortages[0]) == ([], True)
     assert dial().ask("echo")["result"]["isError"] is False
 
 
@@ -342,3 +343,18 @@ def test_a_fault_outside_of_a_call_is_kept_too(
     client.send(call("echo"))
     assert client.receive() is None
     assert "a fault of ours" in host.faults[0]
+
+
+def test_a_shortage_is_no_fault_of_ours_that_would_excuse_a_run(
+    office: Office, fake_tools: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def short(tool: str, arguments: dict[str, Any], connection: int) -> Any:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with Host(short, fake_tools, "Be kind.") as host:
+        client = Client(host.path)
+        for _ in range(host_module.MAX_SHORTAGES + 5):
+            assert "error" in client.ask("echo")
+        client.close()
+    assert host.faults == []
+    assert len(host.shortages) == host_module.MAX_SHORTAGES and "No space left" in host.shortages[0]
