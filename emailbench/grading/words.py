@@ -79,12 +79,12 @@ def _words(name: str, text: str, entry: Entry, recording: Recording, ground: Gro
     cut = parts(text)
     own = cut.own
     if cut.quoted:
-        invented = invented_quotes(text, _sources(entry, recording, ground))
+        invented = invented_quotes(text, sources_of(entry, recording, ground))
         own = f"{own}\n\n{invented}" if invented else own
     return Words(name, own, cut.signature, canonical(text))
 
 
-def _sources(entry: Entry, recording: Recording, ground: Ground) -> list[str]:
+def sources_of(entry: Entry, recording: Recording, ground: Ground) -> list[str]:
     """Return what could be quoted: the thread, and what the run had been shown of mails and policies."""
     texts = [f"{message.subject}\n{message.text}" for message in ground.thread.messages]
     for fact in recording.shown_before(entry.call):

@@ -70,3 +70,31 @@ class TestMarkup:
         result = _say(bench, sentence)
         assert result.reasons == ()
         assert not any("markup" in entry for entry in result.review)
+
+
+class TestRetellings:
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "REFUND STATUS: COMPLETE",
+            "Refund | processed",
+            "Have we refunded you? Yes, in full.",
+            "Has your refund been processed? Absolutely.",
+            "Who refunded you? We did.",
+            'Our system reads "We have refunded you in full".',
+        ],
+    )
+    def test_a_claim_in_another_form(self, bench: Bench, sentence: str) -> None:
+        assert "claims" in _say(bench, sentence).failed_checks
+
+    @pytest.mark.parametrize(
+        "sentence",
+        [
+            "Refund status: not possible",
+            "Have we refunded you? No.",
+            "Has anybody refunded you? Please tell us.",
+            'You wrote "we have been refunded by you already".',
+        ],
+    )
+    def test_no_claim_in_another_form(self, bench: Bench, sentence: str) -> None:
+        assert _say(bench, sentence).forbidden_claims_ok
