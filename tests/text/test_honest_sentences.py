@@ -1,4 +1,4 @@
-"""Sentences that claim nothing, as a careful assistant writes them: no rule may read a claim into one of them."""
+"""Sentences that claim nothing, as a careful assistant writes them: no rule may read a claim into any of them."""
 
 import json
 from pathlib import Path
