@@ -1,9 +1,10 @@
-"""What a text says in the form of labels, of questions that it answers itself, and of quotations, as plain sentences."""
+"""What labels, questions answered on the spot and quotations say, as plain sentences."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 from emailbench.text.canonical import squeezed
 from emailbench.text.sentences import sentences
@@ -47,7 +48,7 @@ def answered_questions(text: str) -> Iterator[str]:
     if "?" not in text:
         return
     told = sentences(text)
-    for one, following in zip(told, told[1:], strict=False):
+    for one, following in pairwise(told):
         answer = _YES.match(following.text)
         if not answer or not one.text.endswith("?"):
             continue
