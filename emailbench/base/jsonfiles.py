@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -39,6 +40,7 @@ def check_format(content: Json, path: Path, known: int) -> None:
         raise UserError(f"format {ascii(stated)} is not known", where=str(path), remedy=f"this reads format {known}")
 
 
+LARGEST_FILE = 256 << 20
 MAX_DEPTH = 64
 """How deeply JSON that others wrote may be nested: far above what is needed, far below what exhausts a stack."""
 
@@ -90,6 +92,9 @@ def dump_canonical(value: Json) -> bytes:
 def read_json(path: Path) -> Json:
     """Read one JSON file; raise UserError naming file, line and column when it is missing or malformed."""
     try:
+        held = path.stat()
+        if not (stat.S_ISREG(held.st_mode) or stat.S_ISDIR(held.st_mode)) or held.st_size > LARGEST_FILE:
+            raise UserError("no ordinary file of less than 256 MB", where=str(path))
         text = path.read_bytes().decode("utf-8-sig")
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_distinct)
     except FileNotFoundError:

@@ -21,7 +21,7 @@ def void_reason(recording: Recording, circumstances: Circumstances) -> str | Non
         return None
     if usage.provider_errors:
         return f"the model's provider failed before any action: {quoted(usage.provider_errors[0], 200)}"
-    if usage.mcp_connected is False:
+    if usage.mcp_connected is False and process.connected is not True:  # What was seen beats what was printed.
         return "the agent's own client could not start the MCP server, and no action was recorded"
     return None
 

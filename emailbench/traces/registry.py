@@ -26,7 +26,10 @@ PARSERS: Mapping[str, EventReader] = {
 
 _STDERR: Mapping[str, LineReader] = {"codex": codex.read_stderr, "gemini": gemini.read_stderr}
 
-_LARGEST_OBJECT = 8 << 20
+_LARGEST_LINE = 8 << 20
+"""A longer line is counted as malformed and not looked into."""
+
+_LARGEST_OBJECT = 4 << 20
 """An object that is spread over several lines is read as one up to this many bytes."""
 
 
@@ -65,12 +68,14 @@ def _events(notes: Notes, lines: Iterable[bytes | str]) -> Iterator[Event]:
 
 
 def _spread_object(notes: Notes, lines: Iterable[bytes]) -> Iterator[Event]:
-    text = b""
+    kept: list[bytes] = []
+    size = 0
     for line in lines:
-        text += line if line.endswith(b"\n") else line + b"\n"
-        if len(text) > _LARGEST_OBJECT:
+        kept.append(line if line.endswith(b"\n") else line + b"\n")
+        size += len(kept[-1])
+        if size > _LARGEST_OBJECT:
             break
-    event = _object(text)
+    event = _object(b"".join(kept)) if size <= _LARGEST_OBJECT else None
     if event is None:
         notes.malformed += 1
     else:
@@ -78,6 +83,8 @@ def _spread_object(notes: Notes, lines: Iterable[bytes]) -> Iterator[Event]:
 
 
 def _object(text: bytes) -> Event | None:
+    if len(text) > _LARGEST_LINE:
+        return None
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
