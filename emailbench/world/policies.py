@@ -43,7 +43,8 @@ def check_policy(policy: Policy, stem: str, where: str) -> None:
         if policy.meta.get(key):
             read_day(policy.meta[key], f"{where}, {key}")
     name = _FILE.match(stem)
-    if name and (name[1], name[2]) != (policy.doc, policy.version):
+    stated = (policy.meta.get("doc"), policy.meta.get("version"))
+    if name and any(told not in (None, called) for told, called in zip(stated, name.groups(), strict=True)):
         remedy = f"the file would be called {policy.doc}-v{policy.version}.md"
         raise UserError(f"it says that it is {policy.doc} version {policy.version}", where=where, remedy=remedy)
 

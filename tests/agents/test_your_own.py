@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -16,13 +17,12 @@ PAGE = (ROOT / "docs" / "agents" / "your_own.md").read_text(encoding="utf-8")
 
 AGENT = """\
 import json, os, sys
-sys.path.insert(0, {agents!r})
 from mcp_client import McpServer
 config, task = sys.argv[sys.argv.index("--mcp-config") + 1], sys.argv[sys.argv.index("--task") + 1]
 assert "Your job:" in task, task
 assert os.environ.get("MY_AGENT_KEY", "k") == "k"
 with McpServer.from_config(config) as server:
-    answer = server.call("mark_ignore", {{"thread_id": "support_001", "reason_code": "spam"}})
+    answer = server.call("mark_ignore", {"thread_id": "support_001", "reason_code": "spam"})
     print(answer.text)
 """
 
@@ -39,8 +39,9 @@ def path(tmp_path: Path) -> str:
     """A path on which `my-agent` and `python3` lie."""
     (tmp_path / "bin").mkdir()
     program = tmp_path / "bin" / "my-agent"
-    program.write_text(f"#!{sys.executable}\n" + AGENT.format(agents=str(ROOT / "agents")))
+    program.write_text(f"#!{sys.executable}\n" + AGENT)
     program.chmod(0o755)
+    shutil.copy(ROOT / "agents" / "mcp_client.py", tmp_path / "bin")  # What it needs lies beside it.
     (tmp_path / "bin" / "python3").symlink_to(sys.executable)
     return f"{tmp_path / 'bin'}:{os.environ['PATH']}"
 
@@ -59,27 +60,35 @@ def recorded(runs: Path, agent: str) -> int:
 
 
 def test_a_command(tmp_path: Path, path: str) -> None:
-    command = block("sh", "--agent-command").strip().replace("runner.py", str(ROOT / "runner.py"))
-    run(f"{command} --runs-dir {tmp_path}/runs --isolation none", tmp_path, path)
+    command = block("sh", "my-agent --mcp-config").strip().replace("runner.py", str(ROOT / "runner.py"))
+    run(f"{command} --runs-dir {tmp_path}/runs", tmp_path, path)
     assert recorded(tmp_path / "runs", "custom") == 1
 
 
 def test_an_adapter(tmp_path: Path, path: str) -> None:
     (tmp_path / "mine.json").write_text(block("json", '"mine"'))
     command = block("sh", "--agents-file").strip().replace("runner.py", str(ROOT / "runner.py"))
-    run(f"{command} --tasks support_001 --runs-dir {tmp_path}/runs --isolation none", tmp_path, path)
+    run(f"{command} --tasks support_001 --runs-dir {tmp_path}/runs", tmp_path, path)
     assert recorded(tmp_path / "runs", "mine") == 1
     listed = run("python3 -m emailbench agents --agents-file mine.json", tmp_path, path).stdout
     assert "mine: can run (mcp, login from MY_AGENT_KEY)" in listed
 
 
-def test_a_client(tmp_path: Path, path: str) -> None:
-    (tmp_path / "mine.py").write_text(block("python", "mcp_client"))
-    words = re.search(r"# python3 mine.py (.*)", PAGE)
-    assert words
-    command = f"python3 {ROOT}/runner.py --tasks support_001 --runs-dir {tmp_path}/runs --isolation none "
-    run(command + f"--agent-command 'python3 {tmp_path}/mine.py {words[1]}'", tmp_path, path)
+@pytest.mark.parametrize("mark", ["support_001 --agent-command 'python3 mine.py", "--read prompts"])
+def test_a_client(tmp_path: Path, path: str, mark: str) -> None:
+    folder = tmp_path / "project"
+    (folder / "prompts").mkdir(parents=True)
+    (folder / "mine.py").write_text(block("python", "mcp_client"))
+    command = block("sh", mark).strip().replace("runner.py", str(ROOT / "runner.py"))
+    said = re.search(r"# (python3 mine.py .*)", PAGE)
+    assert said
+    assert said[1] in command
+    run(f"{command} --runs-dir {tmp_path}/runs", folder, path)
     assert recorded(tmp_path / "runs", "custom") == 1
+    assert (
+        json.loads((tmp_path / "runs" / "custom" / "support_001" / "result.json").read_text())["process"]["exit_code"]
+        == 0
+    )
 
 
 def test_a_function(tmp_path: Path, path: str) -> None:
