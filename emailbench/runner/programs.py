@@ -32,15 +32,16 @@ _LENDS_VALUE = frozenset({"-X", "-W", "-r", "--require", "--import"})
 def real_program(command: Sequence[str], path: str, folder: Path) -> tuple[str, ...]:
     """Return the command with a version manager's shim replaced by the program that it would start in `folder`."""
     found = shutil.which(command[0], path=path) if command else None
-    real = _behind_shim(found, str(folder), path) if found else None
+    # What a shim's manager is asked runs outside any jail: only a folder that the user's own PATH names is believed.
+    is_ours = found is not None and str(Path(found).parent) in os.environ.get("PATH", "").split(os.pathsep)
+    real = _behind_shim(found, str(folder), path) if found and is_ours else None
     return (real, *command[1:]) if real else tuple(command)
 
 
 @cache
 def _behind_shim(program: str, folder: str, path: str) -> str | None:
     shim = Path(program)
-    # What is asked runs outside any jail, so only a folder that the user's own PATH names is believed.
-    if shim.parent.name != "shims" or str(shim.parent) not in os.environ.get("PATH", "").split(os.pathsep):
+    if shim.parent.name != "shims":
         return None
     try:
         match = _SHIM.search(shim.read_bytes()[:LONGEST_WORD].decode("utf-8", "replace"))

@@ -160,8 +160,10 @@ def shim(folder: Path, real: str) -> Path:
     return path
 
 
-def test_a_shim_is_replaced_by_what_it_starts(tmp_path: Path) -> None:
+def test_a_shim_is_replaced_by_what_it_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = shim(tmp_path / "env", sys.executable)
+    assert real_program(["python3", "x.py"], str(path.parent), tmp_path) == ("python3", "x.py")
+    monkeypatch.setenv("PATH", f"{path.parent}:{tmp_path / 'broken' / 'shims'}:{os.environ['PATH']}")
     assert real_program(["python3", "x.py"], str(path.parent), tmp_path) == (sys.executable, "x.py")
     broken = shim(tmp_path / "broken", "/no/such/python")
     assert real_program(["python3"], str(broken.parent), tmp_path) == ("python3",)
