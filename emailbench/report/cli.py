@@ -72,7 +72,7 @@ def _share(argument: str) -> float:
         share = math.nan
     if not 0 <= share <= 1:
         raise argparse.ArgumentTypeError(
-            f"found {describe(argument)}; a share from 0 to 1 is needed, such as 0.8 or 80%%"
+            f"found {describe(argument)}; a share from 0 to 1 is needed, such as 0.8 or 80%"
         )
     return share
 

@@ -151,7 +151,7 @@ def test_a_gate_that_is_none(capsys, write, passed, gate):
         report(capsys, write(passed), f"--fail-under={gate}")
     assert caught.value.code == 2
     err = capsys.readouterr().err
-    assert "a share from 0 to 1 is needed, such as 0.8 or 80%" in err and "_share" not in err
+    assert "a share from 0 to 1 is needed, such as 0.8 or 80%\n" in err and "_share" not in err
 
 
 def test_one_run_is_one_run(capsys, write, passed):
