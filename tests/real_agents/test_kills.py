@@ -1,4 +1,4 @@
-"""A hundred runs of agent programs with a kill at a random moment: no agent, server or relay is left alive.
+"""A hundred kills at random moments in runs of agent programs: no agent, server or relay is left alive.
 
 Each invocation gets a folder for temporary files of its own. Whatever it starts names that folder in its environment or
 its arguments, by its private home or by the socket of its episode, and is found by that, whoever its parent is by then.
@@ -31,7 +31,10 @@ pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="processes are found in /proc"),
 ]
 
-RUNS = 100
+KILLS = 100
+"""Kills that met a living process. A run that had ended, or not yet begun, when its moment came is drawn again."""
+MOST_RUNS = 400
+"""A machine on which only one run in four is met in time is no measure of anything."""
 LATEST_S = 1.6
 """A kill comes at most this long after the start, by when most runs have ended or are near their end."""
 PATIENCE_S = 20.0
@@ -62,8 +65,25 @@ def describe(pids: list[int]) -> list[str]:
     return told
 
 
-def one_run(number: int, adapter: str, agents_file: Path, folder: Path) -> tuple[str, list[str]]:
-    """Start an invocation, kill something, and return what was killed and what was left."""
+def kill(victim: str, runner: subprocess.Popen[bytes], mark: str, chance: random.Random) -> bool:
+    """Send the signal that `victim` names and return whether it met a process that was still running."""
+    who, _, how = victim.partition(" ")
+    if who == "runner":
+        met = runner.poll() is None
+        runner.send_signal(getattr(signal, f"SIG{how}"))
+        return met
+    targets = [pid for pid in marked(mark) if pid != runner.pid]
+    if not targets:
+        return False
+    try:
+        os.kill(chance.choice(targets), getattr(signal, f"SIG{how}"))
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def one_run(number: int, adapter: str, agents_file: Path, folder: Path) -> tuple[str | None, list[str]]:
+    """Start an invocation, kill something, and return what was killed, if anything, and what was left."""
     chance = random.Random(number)
     victim = VICTIMS[number % len(VICTIMS)]
     with tempfile.TemporaryDirectory(prefix=f"kill-{number}-", dir=folder, ignore_cleanup_errors=True) as own:
@@ -72,16 +92,7 @@ def one_run(number: int, adapter: str, agents_file: Path, folder: Path) -> tuple
         env = harness.environment(folder / "home") | {"TMPDIR": own}
         runner = subprocess.Popen(words, cwd=folder, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         time.sleep(chance.uniform(0.05, LATEST_S))
-        who, _, how = victim.partition(" ")
-        sign = getattr(signal, f"SIG{how}")
-        targets = [runner.pid] if who == "runner" else [pid for pid in marked(own) if pid != runner.pid]
-        if targets:
-            try:
-                os.kill(chance.choice(targets), sign)
-            except ProcessLookupError:
-                victim = "nobody"
-        else:
-            victim = "nobody"
+        met = kill(victim, runner, own, chance)
         runner.wait(60)
         end = time.monotonic() + PATIENCE_S
         while (left := marked(own)) and time.monotonic() < end:
@@ -89,7 +100,7 @@ def one_run(number: int, adapter: str, agents_file: Path, folder: Path) -> tuple
         told = describe(left)
         for pid in left:
             os.kill(pid, signal.SIGKILL)
-    return victim, told
+    return victim if met else None, told
 
 
 def test_nothing_outlives_a_hundred_kills(programs: dict[str, Program | None], tmp_path: Path) -> None:
@@ -98,11 +109,14 @@ def test_nothing_outlives_a_hundred_kills(programs: dict[str, Program | None], t
         agents_file = tmp_path / "agents.json"
         agents_file.write_text(json.dumps({"format": 1, "agents": agents}))
         names = sorted(agents)
+        ends: list[tuple[str | None, list[str]]] = []
+        killed: Counter[str] = Counter()
         with ThreadPoolExecutor(2) as pool:
-            jobs = [pool.submit(one_run, n, names[n % len(names)], agents_file, tmp_path) for n in range(RUNS)]
-            ends = [job.result() for job in jobs]
+            while killed.total() < KILLS and len(ends) < MOST_RUNS:
+                drawn = range(len(ends), len(ends) + KILLS - killed.total())
+                jobs = [pool.submit(one_run, n, names[n % len(names)], agents_file, tmp_path) for n in drawn]
+                ends += [job.result() for job in jobs]
+                killed = Counter(victim for victim, _ in ends if victim)
     assert [told for _, told in ends if told] == []
-    killed = Counter(victim for victim, _ in ends)
+    assert killed.total() >= KILLS, (killed, len(ends))
     assert set(VICTIMS) <= set(killed), killed
-    # Whether a random moment meets a living process depends on the machine's load; most must.
-    assert killed["nobody"] < RUNS // 2, killed
