@@ -52,8 +52,8 @@ def _become_agent(settings: dict[str, Any], jail: ModuleType | None, ends: tuple
         prctl(PR_SET_PDEATHSIG, signal.SIGKILL)  # Whoever kills the warden has not freed the agent.
         for descriptor, end in enumerate(ends):
             os.dup2(end, descriptor)
-        for number in (signal.SIGPIPE, signal.SIGTERM, signal.SIGINT, signal.SIGCHLD):
-            signal.signal(number, signal.SIG_DFL)
+        for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
+            signal.signal(number, signal.SIG_DFL)  # Also those that nohup or a shell had the runner ignore.
         resource.setrlimit(resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
         os.chdir(settings["cwd"])
         argv, environment = settings["argv"], settings["env"]
