@@ -72,7 +72,7 @@ def _serve(pipes: Pipes, argv: Sequence[str]) -> int:
         tell(f"email_mcp: the ledger is {episode.ledger_path}\n")
     pipes.claim()
     try:
-        pipes.serve(Session(TOOLS, episode.call, INSTRUCTIONS, report))
+        pipes.serve(Session(TOOLS, episode.call, INSTRUCTIONS, report, is_over=pipes.is_stopping))
     finally:
         episode.close()
     return 0
@@ -140,6 +140,10 @@ class Pipes:
         self._stopping = True
         if self._waiting:
             raise Stopped
+
+    def is_stopping(self) -> bool:
+        """Tell whether a signal has come."""
+        return self._stopping
 
     def claim(self) -> None:
         """Keep standard output for answers alone: whatever else is printed goes to standard error."""

@@ -17,7 +17,7 @@ import threading
 import time
 import traceback
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from emailbench.base.shortage import is_shortage
 from emailbench.server.lines import LineReader, Overlong
@@ -35,17 +35,32 @@ PATH_LIMIT = 100
 """Longest path of a socket: 108 bytes with their end on Linux, 104 on macOS."""
 MAX_CONNECTIONS = 8
 """Connections at the same time; an agent that opens more is up to something else than its work."""
-MAX_SHORTAGES = 20
+MAX_NOTES = 20
+"""Faults and shortages that are kept, of each kind."""
 MAX_CLIENTS = 20
 """Names of clients that are kept."""
+
+
+class Farewell(NamedTuple):
+    """How and when (by the monotonic clock) the last connection ended before we ended it.
+
+    `clean` tells that the peer said that it had no more to say and waited for what was to come. A relay whose client
+    closes its input does that; one that is killed does not, nor one that its client ends by a signal.
+    """
+
+    clean: bool
+    at: float
 
 
 class Host:
     """Serves `call(tool, arguments, connection)` on `path` from its creation to `close`.
 
     `connected` tells whether any peer got through, `clients` what they called themselves (hostile text), `refused` how
-    many were turned away, and `faults` what went wrong on our side: with any of them the run is void. `shortages` is
-    what the machine had too little of meanwhile: an agent can bring that about, so it excuses none.
+    many were turned away, `faults` what went wrong on our side, and `shortages` what the machine had too little of
+    meanwhile: a hostile agent can bring about both, so neither excuses a run. `farewell` tells how the last connection
+    ended.
+
+    `end_by` names the moment after which nothing is begun any more, though the host may be closed later.
     """
 
     def __init__(
@@ -62,6 +77,7 @@ class Host:
         self.refused = 0
         self.faults: list[str] = []
         self.shortages: list[str] = []
+        self.farewell: Farewell | None = None
         self._call = call
         self._tools = tools
         self._instructions = instructions
@@ -69,6 +85,7 @@ class Host:
         self._lock = threading.Lock()
         self._closing = False
         self._closed = False
+        self._deadline = float("inf")
         self._peers: dict[int, socket.socket] = {}
         self._threads: dict[int, threading.Thread] = {}
         self._folder = _private_folder(folder)
@@ -90,6 +107,13 @@ class Host:
 
     def __exit__(self, *unused: object) -> None:
         self.close()
+
+    def end_by(self, seconds: float) -> None:
+        """Begin no call that comes later than so many seconds from now."""
+        self._deadline = time.monotonic() + seconds
+
+    def _is_over(self) -> bool:
+        return self._closing or time.monotonic() >= self._deadline
 
     def close(self) -> None:
         """Let the call under way finish, end everything else and remove the socket; a second time does nothing."""
@@ -148,6 +172,7 @@ class Host:
             self.connected = True
             thread = threading.Thread(target=self._serve, args=(number, peer), name=f"email-host-{number}", daemon=True)
             with self._lock:
+                self.farewell = None
                 self._peers[number] = peer
                 self._threads[number] = thread
             thread.start()
@@ -175,6 +200,8 @@ class Host:
         finally:
             with self._lock:
                 del self._peers[number], self._threads[number]
+                if not self._closing:
+                    self.farewell = Farewell(not _is_gone(peer), time.monotonic())
             peer.close()
 
     def _converse(self, number: int, peer: socket.socket) -> None:
@@ -183,6 +210,7 @@ class Host:
             lambda tool, arguments: self._call(tool, arguments, number),
             self._instructions,
             self._fault,
+            is_over=self._is_over,
         )
         reader = LineReader()
         while data := peer.recv(CHUNK):
@@ -198,7 +226,7 @@ class Host:
         """
         for line in lines:
             with self._lock:
-                if self._closing:
+                if self._is_over():
                     return False
                 answers = session.receive(line)
                 if session.client and session.client not in self.clients and len(self.clients) < MAX_CLIENTS:
@@ -208,10 +236,18 @@ class Host:
         return True
 
     def _fault(self, error: Exception) -> None:
-        if not is_shortage(error):
-            self.faults.append("".join(traceback.format_exception(error)))
-        elif len(self.shortages) < MAX_SHORTAGES:
-            self.shortages.append(f"{type(error).__name__}: {error}")
+        kept, told = self.faults, "".join(traceback.format_exception(error))
+        if is_shortage(error):
+            kept, told = self.shortages, f"{type(error).__name__}: {error}"
+        if len(kept) < MAX_NOTES:
+            kept.append(told)
+
+
+def _is_gone(peer: socket.socket) -> bool:
+    """Tell whether a peer that says no more has closed its other direction as well."""
+    poller = select.poll()
+    poller.register(peer, 0)
+    return any(event & select.POLLHUP for _, event in poller.poll(0))
 
 
 def _private_folder(parent: Path | None) -> Path:

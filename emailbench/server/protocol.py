@@ -58,7 +58,8 @@ _BOM = b"\xef\xbb\xbf"
 class Session:
     """One connection. `call` carries a tool out; whatever it or this raises is our own fault and goes to `on_fault`.
 
-    `instructions` may be shown to the model before its task, so they are part of the surface.
+    `instructions` may be shown to the model before its task, so they are part of the surface. When `is_over` says so,
+    what is left of a batch is neither begun nor answered.
     """
 
     def __init__(
@@ -68,8 +69,10 @@ class Session:
         instructions: str,
         on_fault: Callable[[Exception], None] | None = None,
         server_info: Mapping[str, str] = SERVER_INFO,
+        is_over: Callable[[], bool] | None = None,
     ) -> None:
         self.client = ""
+        self._is_over = is_over
         self._tools = tools
         self._names = frozenset(tool.name for tool in tools)
         self._call = call
@@ -121,7 +124,12 @@ class Session:
             return _failure("null", INVALID_REQUEST, "an empty batch")
         if len(messages) > MAX_BATCH:
             return _failure("null", INVALID_REQUEST, f"more than {MAX_BATCH} messages in one batch")
-        answers = [answer for message in messages if (answer := self._single(message, doubtful)) is not None]
+        answers = []
+        for message in messages:
+            if self._is_over is not None and self._is_over():
+                break
+            if (answer := self._single(message, doubtful)) is not None:
+                answers.append(answer)
         return f"[{','.join(answers)}]" if answers else None
 
     def _single(self, message: object, doubtful: bool) -> str | None:

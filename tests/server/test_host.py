@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import json
 import os
@@ -165,6 +166,9 @@ def test_a_fault_of_ours_is_kept_for_the_run_and_answered(host: Host, dial: Call
     assert client.ask("explode")["error"]["code"] == -32603
     assert client.ask("echo")["result"]["isError"] is False
     assert len(host.faults) == 1 and "ZeroDivisionError: a fault of ours" in host.faults[0]
+    for _ in range(host_module.MAX_NOTES):
+        assert client.ask("explode")["error"]["code"] == -32603
+    assert len(host.faults) == host_module.MAX_NOTES
 
 
 def test_a_peer_that_breaks_off_is_no_fault(host: Host, office: Office, dial: Callable[[], Client]) -> None:
@@ -251,6 +255,55 @@ def test_after_close_nothing_reaches_the_episode(host: Host, office: Office, dia
     assert len(office.calls) == done
     assert not host.path.parent.exists()
     host.close()
+
+
+@pytest.mark.parametrize("batch", [True, False])
+@pytest.mark.parametrize("limit", ["closed", "time"])
+def test_what_is_queued_when_the_time_is_up_is_not_begun(
+    host: Host, office: Office, dial: Callable[[], Client], batch: bool, limit: str
+) -> None:
+    """A thousand calls in one line, or in as many, end with the one that is under way."""
+    office.go_on.clear()
+    client = dial()
+    calls = [call("echo", number) for number in range(1000)]
+    client.send(*([calls] if batch else calls))
+    assert office.entered.wait(TIMEOUT)
+    closing = threading.Thread(target=host.close)
+    if limit == "closed":
+        closing.start()
+        closing.join(0.1)
+    else:
+        host.end_by(0)
+    office.go_on.set()
+    assert len(answer if isinstance(answer := client.receive(), list) else [answer]) == 1
+    if limit == "closed":
+        closing.join(TIMEOUT)
+    else:
+        late = dial()
+        late.send(call("echo"))
+        with contextlib.suppress(ConnectionResetError):
+            assert late.receive() is None
+    host.close()
+    assert len(office.calls) == 1
+
+
+@pytest.mark.parametrize("clean", [True, False])
+def test_a_connection_that_breaks_off_is_told_from_one_that_said_goodbye(
+    host: Host, dial: Callable[[], Client], clean: bool
+) -> None:
+    client = dial()
+    assert client.ask("echo") and host.farewell is None
+    if clean:
+        client.socket.shutdown(socket.SHUT_WR)
+        assert client.receive() is None
+    else:
+        client.close()
+    while host.farewell is None:
+        pass
+    assert host.farewell.clean is clean
+    assert dial().ask("echo") and host.farewell is None, "another connection goes on"
+    host.close()
+    assert host.farewell is None
 
 
 @needs_proc
@@ -353,8 +406,8 @@ def test_a_shortage_is_no_fault_of_ours_that_would_excuse_a_run(
 
     with Host(short, fake_tools, "Be kind.") as host:
         client = Client(host.path)
-        for _ in range(host_module.MAX_SHORTAGES + 5):
+        for _ in range(host_module.MAX_NOTES + 5):
             assert "error" in client.ask("echo")
         client.close()
     assert host.faults == []
-    assert len(host.shortages) == host_module.MAX_SHORTAGES and "No space left" in host.shortages[0]
+    assert len(host.shortages) == host_module.MAX_NOTES and "No space left" in host.shortages[0]
