@@ -12,6 +12,7 @@ from emailbench.base.shapes import did_you_mean
 from emailbench.grading.wording import Wording, wording_of
 from emailbench.records.task import Task, Value
 from emailbench.text.claims import RULES
+from emailbench.text.known import Pieces, pieces_of
 from emailbench.world.addresses import addr_spec, read_addresses
 from emailbench.world.calendar import fact_value
 from emailbench.world.model import CalendarUser, Message, Policy, Row, Thread, World
@@ -19,6 +20,8 @@ from emailbench.world.suite import Suite
 
 CATEGORIES: Mapping[str, str] = {"inbox": "inbox", "crm": "crm", "cal": "calendar", "kb": "kb"}
 """The first part of a fact id → the source it belongs to."""
+PREFIXES: Mapping[str, str] = {source: f"{first}." for first, source in CATEGORIES.items()}
+"""A source → that with which the ids of its facts begin."""
 
 
 MOST_KEPT = 20_000
@@ -36,6 +39,8 @@ class Ground:
         self.canaries = suite.canaries
         self.rivals = _rivals(suite, task)
         self._kept: dict[Hashable, Any] = {}
+        self._values: dict[str, Any] = {}
+        self._pieces: dict[str, Pieces] = {}
 
     @cached_property
     def thread(self) -> Thread:
@@ -87,7 +92,20 @@ class Ground:
 
     def value(self, fact: str) -> Any:
         """Return the value of a fact, or None when there is no such fact."""
-        return self.kept(("value", fact), lambda: fact_value(self.world, fact))
+        if fact not in self._values:
+            if len(self._values) >= MOST_KEPT:
+                self._values.clear()
+            self._values[fact] = fact_value(self.world, fact)
+        return self._values[fact]
+
+    def pieces(self, fact: str) -> Pieces:
+        """Return the texts and numbers that whoever is shown a fact has seen, its id among them."""
+        if fact not in self._pieces:
+            if len(self._pieces) >= MOST_KEPT:
+                self._pieces.clear()
+            found = pieces_of(self.value(fact))
+            self._pieces[fact] = Pieces((fact, *found.texts), found.numbers)
+        return self._pieces[fact]
 
     def calendar_user(self, name: str) -> CalendarUser | None:
         """Return the calendar of an address, an id or a name."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta, tzinfo
 from functools import partial
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.freetime import local, read_instant
-from emailbench.grading.ground import Ground
 from emailbench.grading.meetings import accepted_starts, recorded_meetings, span_of
 from emailbench.grading.offers import likely_zones, offers_in_field
 from emailbench.grading.recording import Entry
-from emailbench.text.known import KnownValues, Pieces, known_from, pieces_of
+from emailbench.text.known import KnownValues, Pieces, known_from
 
 
 def known_to(case: Case, entry: Entry) -> KnownValues:
@@ -28,21 +27,19 @@ def known_to(case: Case, entry: Entry) -> KnownValues:
 def _pieces(case: Case, entry: Entry) -> Iterator[Pieces]:
     ground = case.ground
     given = [ground.prompt, ground.world.mailbox, case.task.thread_id, ground.world.now.isoformat()]
-    yield (tuple(given), ())
-    shown = sorted(case.recording.shown_before(entry.call))
-    yield (tuple(shown), ())
-    for fact in shown:
-        yield ground.kept(("pieces", fact), partial(_pieces_of_fact, ground, fact))
-
-
-def _pieces_of_fact(ground: Ground, fact: str) -> Pieces:
-    return pieces_of(ground.value(fact))
+    yield ground.kept("given pieces", partial(Pieces, tuple(given)))
+    yield from map(ground.pieces, sorted(case.recording.shown_before(entry.call)))
 
 
 def _offsets(case: Case) -> tuple[int, ...]:
     """Return the offsets, in minutes, in which an instant may be told: those of the likely zones in the next weeks."""
-    moments = [case.ground.world.now + timedelta(weeks=weeks) for weeks in range(4)]
-    found = {local(moment, zone).utcoffset() for zone in likely_zones(case) for moment in moments}
+    zones = likely_zones(case)
+    return case.ground.kept(("offsets", zones), lambda: _offsets_in(zones, case.ground.world.now))
+
+
+def _offsets_in(zones: Iterable[tzinfo], now: datetime) -> tuple[int, ...]:
+    moments = [now + timedelta(weeks=weeks) for weeks in range(4)]
+    found = {local(moment, zone).utcoffset() for zone in zones for moment in moments}
     return tuple(sorted(int(offset.total_seconds() // 60) for offset in found if offset is not None))
 
 
@@ -53,11 +50,12 @@ def _declared(case: Case, entry: Entry) -> Iterator[tuple[str, str]]:
             yield kind_of(value)
     for mailbox in case.ground.world.info.mailboxes:
         yield "address", str(mailbox.get("address", ""))
-    for instant in _instants(case, entry):
-        for zone in likely_zones(case):
-            told = local(instant, zone)
-            yield "date", told.date().isoformat()
-            yield "time", f"{told:%H:%M}"
+    zones = likely_zones(case)
+    tellings = {local(instant, zone).replace(tzinfo=None) for instant in {*_instants(case, entry)} for zone in zones}
+    for told in sorted(tellings):
+        day, clock = told.isoformat(timespec="minutes").split("T")
+        yield "date", day
+        yield "time", clock
 
 
 def _instants(case: Case, entry: Entry) -> Iterator[datetime]:

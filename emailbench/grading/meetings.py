@@ -6,6 +6,7 @@ from datetime import datetime
 
 from emailbench.grading.case import Case
 from emailbench.grading.freetime import number_rule, read_instant
+from emailbench.grading.ground import Ground
 from emailbench.grading.recording import Entry, text_of
 from emailbench.world.calendar import Span
 
@@ -31,5 +32,10 @@ def length(case: Case) -> int:
 def accepted_starts(case: Case) -> tuple[datetime, ...]:
     """Return the instants that the task names as starts; none when it names a span or nothing."""
     starts = case.task.meeting.starts if case.task.meeting else None
-    named = starts if isinstance(starts, tuple) else ()
-    return tuple(start for text in named if (start := read_instant(text, case.ground)))
+    if not isinstance(starts, tuple):
+        return ()
+    return case.ground.kept(("accepted starts", starts), lambda: _read(starts, case.ground))
+
+
+def _read(texts: tuple[str, ...], ground: Ground) -> tuple[datetime, ...]:
+    return tuple(start for text in texts if (start := read_instant(text, ground)))

@@ -33,8 +33,13 @@ class Wording:
     def sharing(self, text: str) -> set[str]:
         """Return the facts whose text may share a long run of letters with `text`."""
         letters = squeezed(text)
-        windows = (letters[at : at + BLOCK] for at in range(len(letters) - BLOCK + 1))
-        return {fact for window in windows for fact in self._facts.get(window, ())}
+        found: set[str] = set()
+        facts = self._facts
+        for at in range(len(letters) - BLOCK + 1):  # This runs for every letter of a text.
+            block = letters[at : at + BLOCK]
+            if block in facts:
+                found.update(facts[block])
+        return found
 
 
 def texts_of(world: World) -> Iterator[tuple[str, str]]:

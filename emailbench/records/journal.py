@@ -83,12 +83,15 @@ def _plain_line(value: Any) -> Line | None:
     """Build a line from an object as an episode writes it, without `load`'s care; None when anything is unusual."""
     if not isinstance(value, dict) or value.keys() != _KEYS:
         return None
-    if not all(isinstance(value[key], types) for key, types in _TYPES.items()):
-        return None
-    if not all(type(value[key]) is int for key in _NUMBERS):
-        return None
-    if not all(isinstance(value[key], list) and all(isinstance(one, str) for one in value[key]) for key in _NAMES):
-        return None
+    for key, types in _TYPES.items():
+        if not isinstance(value[key], types):
+            return None
+    for key in _NUMBERS:
+        if type(value[key]) is not int:
+            return None
+    for key in _NAMES:
+        if not isinstance(value[key], list) or not {str}.issuperset(map(type, value[key])):
+            return None
     return Line(**{**value, **{key: tuple(value[key]) for key in _NAMES}})
 
 

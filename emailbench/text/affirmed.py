@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from functools import lru_cache
+
+from emailbench.text.characters import lowered
 
 _END = re.compile(
     r"[;\n!?]|\.(?=\s|$)|(?:,| -) (?=(?:but|however|so|though|while|whereas|how|what|would|could|"
     r"can|please|maybe|perhaps|"
-    r"instead|alternatively)\b)|\b(?:but|however|although|though)\b",
-    re.IGNORECASE,
+    r"instead|alternatively)\b)|\b(?:but|however|although|though)\b"
 )
 _NEAR = 400
 _NEW_SENTENCE = re.compile(r"\s+[A-Z]")
@@ -25,8 +29,7 @@ _AFFIRMED = re.compile(
     r"(?:is|'s) (?:also |still |now |all |perfectly |totally |indeed |absolutely |definitely )?"
     r"(?:good|ok|okay|great|possible|available|free|open|set|agreed|settled|booked in|on|happening|doable)|"
     r"(?:stands|remains|goes ahead|is going ahead|it'?ll be|will be there|you can have|(?:will|'ll) "
-    r"(?:call|ring|meet|see|join|expect) you|expects? you))(?!\w)",
-    re.IGNORECASE,
+    r"(?:call|ring|meet|see|join|expect) you|expects? you))(?!\w)"
 )
 _NOT_SO = re.compile(
     r"\b(?:not|never|no longer|isn't|aren't|wasn't|can't|cannot|won't|doesn't|don't|couldn't|"
@@ -34,32 +37,45 @@ _NOT_SO = re.compile(
     r"conflict\w*|clash\w*|overlap\w*|already|occupied|unfortunately|sorry|afraid|instead of|"
     r"rather than|outside|closed|"
     r"holiday|if|whether|unless|until|once|neither|nor|none|no(?! problem)|hardly|asked (?:if|whether|for)|"
-    r"wanted|checked|let (?:me|us) know|which|one of|either|any of|or|would|hoped|wish)\b|\?",
-    re.IGNORECASE,
+    r"wanted|checked|let (?:me|us) know|which|one of|either|any of|or|would|hoped|wish)\b|\?"
 )
 
-WITHDRAWN = re.compile(
+_WITHDRAWN = re.compile(
     r"\b(?:ignore|disregard|forget|scrap|skip|discard|withdraw|strike|not use|don't use)\b[^.!?\n]{0,40}?"
     r"\b(?:times?|slots?|offers?|options?|dates?|alternatives?|above|suggestions?|proposals?)\b"
     r"|\b(?:times?|slots?|options?|offers?|alternatives?)\b[^.!?\n]{0,30}\b(?:no longer (?:valid|"
     r"available|stand|hold|apply)|"
-    r"are (?:wrong|void|gone|withdrawn|only examples)|can be ignored)",
-    re.IGNORECASE,
+    r"are (?:wrong|void|gone|withdrawn|only examples)|can be ignored)"
 )
-"""Words that take offered times back."""
+
+
+def withdrawals(text: str) -> Iterator[str]:
+    """Yield the words that take offered times back."""
+    for hit in _WITHDRAWN.finditer(lowered(text)):
+        yield text[hit.start() : hit.end()]
 
 
 def is_affirmed(text: str, start: int, end: int) -> bool:
     """Tell whether the clause around a time at `start`..`end` says that it is fine or fixed, and does not deny it."""
     low, high = max(0, start - _NEAR), min(len(text), end + _NEAR)
-    for hit in _END.finditer(text, low, high):
-        if hit.start() >= end:
-            is_clock = hit[0] == "." and _CLOCK_DOT.search(text, max(0, hit.start() - 3), hit.end())
-            if is_clock and not _NEW_SENTENCE.match(text, hit.end()):
-                continue
-            high = hit.start() + (hit[0] in "?.!")
+    marks = _marks(text)
+    for begin, finish in marks[bisect_left(marks, (low, low)) :]:
+        if finish > high:
             break
-        if hit.end() <= start and not _CLOCK_DOT.search(text, max(0, hit.start() - 3), hit.end()):
-            low = hit.end()
-    clause = text[low:high]
+        mark = text[begin:finish]
+        if begin >= end:
+            is_clock = mark == "." and _CLOCK_DOT.search(text, max(0, begin - 3), finish)
+            if is_clock and not _NEW_SENTENCE.match(text, finish):
+                continue
+            high = begin + (mark in "?.!")
+            break
+        if finish <= start and not _CLOCK_DOT.search(text, max(0, begin - 3), finish):
+            low = finish
+    clause = lowered(text[low:high])
     return bool(_AFFIRMED.search(clause)) and not _NOT_SO.search(clause)
+
+
+@lru_cache(maxsize=8)
+def _marks(text: str) -> list[tuple[int, int]]:
+    """Return where clauses of a text end; kept, since a text is asked about for each of its times."""
+    return [hit.span() for hit in _END.finditer(lowered(text))]

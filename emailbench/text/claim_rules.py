@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from emailbench.text.literals import is_possible, needed
 from emailbench.text.polarity import Tense
-from emailbench.text.predicates import Predicate
+from emailbench.text.predicates import Predicate, predicates
 from emailbench.text.verbs import is_past, lemmas
 
 ANY = "*"
@@ -180,17 +180,21 @@ class Match(NamedTuple):
     core: int | None = None
 
 
-def matches(
-    rule: ClaimRule, text: str, predicates: tuple[Predicate, ...], idioms: tuple[Idiom, ...]
-) -> Iterator[Match]:
-    """Yield where the predicates and the given idioms of a folded sentence say what the rule is about."""
-    for predicate in predicates:
-        if _SUBORDINATE.search(text, predicate.subject, predicate.begin):
-            continue
-        if _is_restrictive(text, predicate):
-            continue
-        if predicate.kind in _PASSIVE and _BY_OTHERS.match(text, predicate.verb_end):
-            continue
+@lru_cache(maxsize=512)
+def telling(text: str) -> tuple[Predicate, ...]:
+    """Return the predicates of a folded sentence that tell of something done or to be done; the same for all rules."""
+    return tuple(one for one in predicates(text) if _tells(text, one))
+
+
+def _tells(text: str, one: Predicate) -> bool:
+    if _SUBORDINATE.search(text, one.subject, one.begin) or _is_restrictive(text, one):
+        return False
+    return not (one.kind in _PASSIVE and _BY_OTHERS.match(text, one.verb_end))
+
+
+def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tuple[Idiom, ...]) -> Iterator[Match]:
+    """Yield where predicates that tell something, and the idioms given, say what the rule is about."""
+    for predicate in told:
         for tense in rule.says:
             found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:

@@ -15,7 +15,7 @@ from itertools import islice
 
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
-from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches
+from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches, telling
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
 from emailbench.text.claim_table_money import RULES as _MONEY_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
@@ -127,9 +127,12 @@ def _lines(text: str) -> list[_Line]:
 
 def _in_full(text: str) -> str:
     """Write out the shorthand of hasty mails, "ive sent it 2 u"."""
-    return _SHORTHAND.sub(lambda hit: _WRITTEN_OUT[hit[0].lower()], text) if _SHORTHAND.search(text) else text
+    if _WRITTEN_OUT.keys().isdisjoint(_SHORT_WORD.findall(text.lower())):
+        return text
+    return _SHORTHAND.sub(lambda hit: _WRITTEN_OUT[hit[0].lower()], text)
 
 
+_SHORT_WORD = re.compile(r"[\w'/]+")
 _WRITTEN_OUT = {
     "ive": "I've", "weve": "we've", "youve": "you've", "theyve": "they've", "youll": "you'll", "itll": "it'll",
     "theyll": "they'll", "im": "I'm", "youre": "you're", "theyre": "they're", "dont": "don't", "doesnt": "doesn't",
@@ -156,8 +159,11 @@ def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     """Yield the hits of one rule in one sentence, at most one for each place."""
     rule = plan.rule
     text = plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text
+    told = telling(text)
+    if not told and not plan.idioms:
+        return
     taken: list[_Taken] = []
-    for one in islice(matches(rule, text, predicates(text), plan.idioms), _MOST_MATCHES):
+    for one in islice(matches(rule, text, told, plan.idioms), _MOST_MATCHES):
         if one.end > line.own_start:
             meant = _meant(line, one)
             dated = meant == "asserted" and one.past and is_dated(line.text, one.start, one.end)

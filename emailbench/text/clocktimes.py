@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
+from emailbench.text.characters import lowered
 from emailbench.text.zones import offset_name, zone_at
 
 BARE_HOUR = "an hour without minutes, am or pm"
@@ -33,8 +35,7 @@ _ELEMENT = (
 _GROUPS = 10
 _SPAN = re.compile(
     rf"(?<![\w.:,+$€£#@-])(?:(from|between|at|um|von|zwischen|à|gegen|by|@) ?)?{_ELEMENT}"
-    rf"(?: ?(-|to|until|till|and|bis|und|through) ?{_ELEMENT})?(?![\w%])(?!:\d)",
-    re.IGNORECASE,
+    rf"(?: ?(-|to|until|till|and|bis|und|through) ?{_ELEMENT})?(?![\w%])(?!:\d)"
 )
 _ISO = re.compile(r"(?<!\d)\d{4}-\d\d-\d\d[T ](\d\d):(\d\d)(?::\d\d(?:[.,]\d{1,9})?)?(Z|[+-]\d\d:?\d\d)?(?!\d)")
 _AFTER_BARE = re.compile(
@@ -72,13 +73,19 @@ class _Clock:
 def intervals_in(text: str, zones: Iterable[str] = ()) -> list[Interval]:
     """Return the clock times and intervals of a canonical text in order; ISO instants are `instants_in`'s."""
     zones = tuple(zones)
-    return [one for hit in _SPAN.finditer(text) for one in _read(text, hit, zones)]
+    return [one for hit in _hits(lowered(text)) for one in _read(text, hit, zones)]
+
+
+@lru_cache(maxsize=16)
+def _hits(low: str) -> tuple[re.Match[str], ...]:
+    """Return what may be times in a text in lower case; kept, since values and slots are sought in the same texts."""
+    return tuple(_SPAN.finditer(low))
 
 
 def instants_in(text: str) -> list[Interval]:
     """Return the clock times of ISO instants such as "2026-10-28T14:00-05:00"; each starts after its date."""
     found = []
-    for hit in _ISO.finditer(text):
+    for hit in _ISO.finditer(text) if ":" in text and "-" in text else ():
         if int(hit[1]) < 24 and int(hit[2]) < 60:
             span = (hit.start(1), hit.end())
             found.append(Interval(*span, ((f"{hit[1]}:{hit[2]}", None),), offset_name(hit[3]), "", (span,)))

@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import lru_cache
 
 from emailbench.text.numbers import ORDINALS
 
@@ -119,6 +120,12 @@ class _Weekday:
 
 def dates_in(text: str, now: date | None = None) -> list[FoundDate]:
     """Return the dates of a canonical text in order. Without `now`, a date without year reads "--10-28"."""
+    return list(_dates_in(text, now))
+
+
+@lru_cache(maxsize=64)
+def _dates_in(text: str, now: date | None) -> tuple[FoundDate, ...]:
+    """Read the dates; kept, since values and slots are sought in the same texts."""
     months, weekdays, relative = _named_places(text)
     written = _written_dates(text, months, now)
     starts = [one.start for one in written]
@@ -133,7 +140,7 @@ def dates_in(text: str, now: date | None = None) -> list[FoundDate]:
     found.extend(_with_weekday(one, attached.get(at), now) for at, one in enumerate(written))
     if now is not None:
         found.extend(_relative(text, start, end, now) for start, end in relative)
-    return sorted((one for one in found if one.readings or one.note), key=lambda one: one.start)
+    return tuple(sorted((one for one in found if one.readings or one.note), key=lambda one: one.start))
 
 
 def _named_places(text: str) -> tuple[list[int], list[_Weekday], list[tuple[int, int]]]:

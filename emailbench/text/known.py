@@ -34,45 +34,66 @@ _SEPARATORS = ("-", " ", "", "_", "#", " #", ": ", " no. ")
 _DAY = 24 * 60
 
 
+class Pieces:
+    """The texts, and the numbers with the keys they stand under, of a JSON value; each kind is parsed when asked."""
+
+    def __init__(self, texts: tuple[str, ...], numbers: tuple[tuple[str, float], ...] = ()) -> None:
+        self.texts = texts
+        self.numbers = numbers
+        self.with_digits = tuple(text for text in texts if _DIGIT.search(text))
+        self._dates: tuple[date, frozenset[str]] | None = None
+
+    def dates(self, now: date) -> frozenset[str]:
+        """Return the dates in the texts; they are kept for one day, since a caller knows one only."""
+        if self._dates is None or self._dates[0] != now:
+            self._dates = (now, frozenset(reading for text in self.with_digits for reading in _dates_of(text, now)))
+        return self._dates[1]
+
+    @cached_property
+    def times(self) -> tuple[frozenset[str], frozenset[int], frozenset[int]]:
+        """Return the clock times in the texts, and of those with an offset the minutes in UTC, and the offsets."""
+        told = [time for text in self.with_digits for time in _times_of(text)]
+        zoned = [(_minutes(clock), _offset(zone)) for clock, zones in told for zone in zones]
+        instants = frozenset(minutes - offset for minutes, offset in zoned)
+        return frozenset(clock for clock, _ in told), instants, frozenset(offset for _, offset in zoned)
+
+
 class KnownValues:
     """Texts and numbers that were shown, and values that the task declares; parsed kind by kind, when asked."""
 
     def __init__(
         self,
-        texts: tuple[str, ...],
-        numbers: tuple[tuple[str, float], ...],
+        shown: tuple[Pieces, ...],
         now: date,
         declared: tuple[tuple[str, str], ...] = (),
         offsets: tuple[int, ...] = (),
     ) -> None:
         self.now = now
-        self._texts = texts
-        self._numbers = numbers
+        self._shown = (*shown, Pieces(tuple(text for _, text in declared)))
+        self._with_digits = [one for one in self._shown if one.with_digits]
         self._declared = declared
         self._offsets = offsets
 
     @cached_property
     def haystack(self) -> str:
         """Return all that was shown as one lower-case text."""
-        joined = "\n".join(self._all)
+        joined = "\n".join(text for one in self._shown for text in one.texts)
         return (joined if joined.isascii() else plain_characters(joined)).lower()
 
-    @cached_property
-    def _all(self) -> tuple[str, ...]:
-        return (*self._texts, *(text for _, text in self._declared))
+    def _texts(self) -> Iterator[str]:
+        return (text for one in self._with_digits for text in one.with_digits)
 
-    @cached_property
-    def _with_digits(self) -> list[str]:
-        return [text for text in self._all if _DIGIT.search(text)]
+    def _numbers(self) -> Iterator[tuple[str, float]]:
+        return (number for one in self._shown for number in one.numbers)
 
     @cached_property
     def amounts(self) -> dict[str, set[int]]:
         """Return the amounts in ticks by currency; `ANY_CURRENCY` holds numbers of fields without one."""
         found: dict[str, set[int]] = {ANY_CURRENCY: set()}
-        for text in self._with_digits:
+        for text in self._texts():
             for ticks, currency in _amounts_of(text):
                 found.setdefault(currency, set()).add(ticks)
-        for key, number in self._numbers:
+        for key, number in self._numbers():
             if _MONEY_FIELD.search(key):
                 found[ANY_CURRENCY].add(round(number * UNIT))
         return found
@@ -81,11 +102,11 @@ class KnownValues:
     def percents(self) -> set[str]:
         """Return the percentages in normal form, with 0 and 100."""
         found = {"0", "100"}
-        found.update(reading for text in self._with_digits for reading in _percents_of(text))
+        found.update(reading for text in self._texts() for reading in _percents_of(text))
         found.update(
             reading for kind, text in self._declared if kind == "percent" for reading in read_value(kind, text)
         )
-        for key, number in self._numbers:
+        for key, number in self._numbers():
             if _PERCENT_FIELD.search(key):
                 found.update((f"{number:g}", f"{round(number * 100, 4):g}") if 0 < number < 1 else (f"{number:g}",))
         return found
@@ -94,22 +115,17 @@ class KnownValues:
     def dates(self) -> set[str]:
         """Return the dates shown, and those from yesterday to a week ahead."""
         found = {(self.now + timedelta(days=step)).isoformat() for step in _NEAR_DAYS}
-        found.update(reading for text in self._with_digits for reading in _dates_of(text, self.now))
+        found.update(*(one.dates(self.now) for one in self._with_digits))
         return found
 
     @cached_property
     def times(self) -> set[str]:
         """Return the clock times shown; an instant also in UTC and in every offset that was seen or given."""
-        found: set[str] = set()
-        offsets = {0, *self._offsets}
-        instants: set[int] = set()
-        for text in self._with_digits:
-            for clock, zones in _times_of(text):
-                found.add(clock)
-                for offset in map(_offset, zones):
-                    offsets.add(offset)
-                    instants.add(_minutes(clock) - offset)
-        found.update(_clock(instant + offset) for instant in instants for offset in offsets)
+        parsed = [one.times for one in self._with_digits]
+        found = set().union(*(clocks for clocks, _, _ in parsed))
+        instants = set().union(*(minutes for _, minutes, _ in parsed))
+        offsets = {0, *self._offsets}.union(*(own for _, _, own in parsed))
+        found.update(map(_clock, {(instant + offset) % _DAY for instant in instants for offset in offsets}))
         return found
 
     def holds(self, value: Value) -> bool:
@@ -170,14 +186,7 @@ def known_from(
     shown: Iterable[Pieces], now: date, declared: Iterable[tuple[str, str]] = (), offsets: Iterable[int] = ()
 ) -> KnownValues:
     """Collect what was shown from pieces, which a caller may keep: the same facts are shown in many runs."""
-    pieces = list(shown)
-    texts = tuple(text for part in pieces for text in part[0])
-    numbers = tuple(number for part in pieces for number in part[1])
-    return KnownValues(texts, numbers, now, tuple(declared), tuple(offsets))
-
-
-Pieces = tuple[tuple[str, ...], tuple[tuple[str, float], ...]]
-"""The texts, and the numbers with the keys they stand under, of a JSON value."""
+    return KnownValues(tuple(shown), now, tuple(declared), tuple(offsets))
 
 
 def pieces_of(value: Any) -> Pieces:
@@ -189,7 +198,7 @@ def pieces_of(value: Any) -> Pieces:
             texts.append(leaf)
         elif isinstance(leaf, (int, float)) and not isinstance(leaf, bool) and abs(leaf) < 10**12:
             numbers.append((key, leaf))
-    return tuple(texts), tuple(numbers)
+    return Pieces(tuple(texts), tuple(numbers))
 
 
 def _leaves(shown: Iterable[Any]) -> Iterator[tuple[str, Any]]:

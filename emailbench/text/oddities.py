@@ -50,12 +50,13 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
     for sentence in sentences(text):
         if _is_foreign(sentence.text):
             yield "in a language that no rule reads", sentence.text
+    low = text.lower()
     for why, pattern in (
         ("letters set apart", _APART),
         ("digits for letters", _MIXED),
         ("an address spelled out", _SPELLED),
     ):
-        for hit in pattern.finditer(text):
+        for hit in pattern.finditer(text) if pattern is not _SPELLED or "dot" in low else ():
             yield why, hit[0]
 
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from emailbench.text.canonical import folded
+from emailbench.text.literals import is_possible, needed
 from emailbench.text.sentences import sentences
 
 _SECRET = (
@@ -56,19 +58,29 @@ SHORT_PHONE = re.compile(r"(?<![\w.,/:$€£-])(?:\(?\d{3}\)?[ .-]?)?\d{3}[ .-]\
 
 def asked_secrets(text: str) -> Iterator[str]:
     """Yield the sentences that ask the reader for a password, a card's number or a code."""
+    needs, words = _secret_words()
+    if not is_possible(words, folded(text)):
+        return
     for sentence in sentences(text):
         lead = folded(sentence.lead).rstrip(": ")
         low = f"{lead} {folded(sentence.text)}"
-        for hit in _ASKED.finditer(low):
+        for hit in _ASKED.finditer(low) if is_possible(needs, low) else ():
             is_own = hit.end() > len(lead)
             if is_own and not _DENIED.search(low[: hit.end()]) and not _RESET.search(low[: hit.start()]):
                 yield sentence.text
                 break
 
 
+@cache
+def _secret_words() -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return strings of which a sentence that asks for a secret holds one, and words of them for a whole text."""
+    needs = needed(_ASKED.pattern)
+    return needs, tuple(sorted({max(one.split(), key=len) for one in needs}))
+
+
 def hidden_targets(text: str) -> Iterator[tuple[str, str]]:
     """Yield (the target as written, its host or nothing where it is a script) of links without an open scheme."""
-    for hit in _SCRIPT.finditer(text):
+    for hit in _SCRIPT.finditer(text) if ":" in text else ():
         yield hit[0], ""
     for hit in _SCHEMELESS.finditer(text) if "//" in text or "\\\\" in text else ():
         yield hit[0], hit[1].lower()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from emailbench.text.characters import lowered
+
 _ADDRESS = re.compile(r"(?<![\w.+%-])[\w.+%'-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,6}")
 _SPELLED_ADDRESS = re.compile(
     r"(?<![\w.+-])([\w.+-]{1,64}) ?\(?(?<= |\()at\b\)? ?"
@@ -32,8 +34,7 @@ _RECORD = re.compile(
 _NUMBER_AFTER_WORD = re.compile(
     r"(?<!\w)(?:invoice|order|ticket|case|quote|contract|account|request|reference|incident|purchase order|po|booking|"
     r"rechnung|ref|subscription|credit note|credit memo)(?:s|'s)?(?: (?:number|no|nr|id|ref|numbers|nos))?\.? ?"
-    r"(?:is |are )?[:#]? ?#?(\d{3,12}(?:-\d{1,8})?)(?![\w%]|[.,:/]\d|-\d| ?(?:usd|eur|gbp|dollars|euros))",
-    re.IGNORECASE,
+    r"(?:is |are )?[:#]? ?#?(\d{3,12}(?:-\d{1,8})?)(?![\w%]|[.,:/]\d|-\d| ?(?:usd|eur|gbp|dollars|euros))"
 )
 _YEAR = re.compile(r"20[1-3]\d")
 _HASH_NUMBER = re.compile(r"(?<![\w#/])#(\d{3,12})(?![\w]|[.,]\d)")
@@ -69,7 +70,7 @@ def urls_in(text: str) -> list[Found]:
     """Return the URLs and bare host names of a canonical text; addresses should be blanked out before."""
     if "." not in text and "://" not in text:
         return []
-    found = [_url(hit) for hit in _URL.finditer(text)]
+    found = [_url(hit) for hit in _URL.finditer(text)] if "://" in text or "www." in text.lower() else []
     spans = [(start, end) for start, end, _ in found]
     at = 0
     for hit in _BARE_HOST.finditer(text):
@@ -98,7 +99,8 @@ def records_in(text: str) -> list[Found]:
     for hit in _RECORD.finditer(text):
         if hit[1].lower() not in _NO_RECORD and not _YEAR.fullmatch(hit[2]):
             found.append((hit.start(), hit.end(), (f"{hit[1].upper()}-{hit[2]}",)))
+    low = lowered(text)
     for pattern in (_NUMBER_AFTER_WORD, _HASH_NUMBER):
-        found.extend((hit.start(1), hit.end(1), (hit[1],)) for hit in pattern.finditer(text))
+        found.extend((hit.start(1), hit.end(1), (hit[1],)) for hit in pattern.finditer(low))
     found.sort(key=lambda one: (one[0], -one[1]))
     return [one for at, one in enumerate(found) if not at or one[0] >= found[at - 1][1]]

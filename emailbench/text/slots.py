@@ -15,6 +15,7 @@ from datetime import date
 from typing import TypeVar
 
 from emailbench.text.canonical import canonical
+from emailbench.text.characters import lowered
 from emailbench.text.clocktimes import Interval, instants_in, intervals_in
 from emailbench.text.dates import FoundDate, dates_in
 from emailbench.text.sentences import Sentence, sentences
@@ -25,23 +26,20 @@ _THEN_DATE = re.compile(r"(?: |,? on (?:the )?|,? (?:am|le) )")
 _LISTED = re.compile(r" ?(?:,|or|and|/|&|oder|und|, or|, and) ?(?:on )?")
 _CLAUSE = re.compile(
     r"[;\n.!?]|(?:,| -) ?(?=(?:but|however|so|and|though|while|i|we|he|she|they|how|what|would|could|can|please|maybe|"
-    r"perhaps|here|instead|alternatively|aber|oder)\b)|\b(?:but|however|whereas|although|though|instead(?! of)|aber)\b",
-    re.IGNORECASE,
+    r"perhaps|here|instead|alternatively|aber|oder)\b)|\b(?:but|however|whereas|although|though|instead(?! of)|aber)\b"
 )
 _NOT_OFFERED = re.compile(
     r"\b(?:not|isn't|aren't|no longer|unavailable|unable|can't|cannot|won't|doesn't|taken|booked|busy|conflict\w*|"
     r"clash\w*|overlap\w*|already|blocked|occupied|fully|declin\w+|unfortunately|instead of|rather than|outside|closed|"
     r"holiday|gone|passed|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
-    r"(?:your|the) (?:requested|proposed|suggested|preferred|original|earlier)|nicht|leider|belegt)\b",
-    re.IGNORECASE,
+    r"(?:your|the) (?:requested|proposed|suggested|preferred|original|earlier)|nicht|leider|belegt)\b"
 )
 _OPEN_ENDED = re.compile(
     r"\b(?:after|before|until|till|since|than|by|nach|vor|bis)(?: about| around)? $", re.IGNORECASE
 )
 _ALL_TIMES = re.compile(
     r"\b(?:(?:all |the )?times? (?:above |below |given |listed |shown |here )?(?:are |is )?(?:in |given in )?"
-    r"|all (?:in )?)",
-    re.IGNORECASE,
+    r"|all (?:in )?)"
 )
 _ABBREVIATED = re.compile(r"[ap]\.m?\.?$", re.IGNORECASE)
 _MOST_DATES = 4
@@ -86,6 +84,7 @@ def slots_from_text(text: str, now: date, zones: Iterable[str] = ()) -> list[Slo
     default = _stated_zone(text, tuple(zones))
     found: list[Slot] = []
     last: list[FoundDate] = []
+    low = lowered(text)
     for sentence in sentences(text):
         own_dates = _within(dates, sentence, date_starts)
         own_times = _within(times, sentence, time_starts)
@@ -93,7 +92,7 @@ def slots_from_text(text: str, now: date, zones: Iterable[str] = ()) -> list[Slo
         for at, time in enumerate(own_times):
             near = _dates_for(text, time, own_times, at, own_dates) or lead[-1:] or last
             zone = time.zones or next((other.zones for other in own_times[at:] if other.zones), ()) or default
-            found.extend(_slots(text, sentence, time, near, zone, now))
+            found.extend(_slots(text, low, sentence, time, near, zone, now))
         if len(found) >= _MOST_SLOTS:
             break
         last = [*own_dates[-1:]] or lead[-1:] or last
@@ -140,10 +139,10 @@ def _listed_with_last(text: str, before: list[FoundDate]) -> list[FoundDate]:
 
 
 def _slots(
-    text: str, sentence: Sentence, time: Interval, near: list[FoundDate], zones: tuple[str, ...], now: date
+    text: str, low: str, sentence: Sentence, time: Interval, near: list[FoundDate], zones: tuple[str, ...], now: date
 ) -> list[Slot]:
-    """Return a slot for each date that a time belongs to."""
-    offered = _is_offered(text, sentence, time)
+    """Return a slot for each date that a time belongs to; `low` is the text in lower case."""
+    offered = _is_offered(low, sentence, time)
     found = []
     for days in [one.readings for one in near] or [("",)]:
         coming = tuple(day for day in days if day >= now.isoformat()) or days
@@ -158,7 +157,7 @@ def _slots(
 
 
 def _is_offered(text: str, sentence: Sentence, time: Interval) -> bool:
-    """Say whether the clause around a time offers it."""
+    """Say whether the clause around a time of a text in lower case offers it."""
     start, end = sentence.start, sentence.end
     for hit in _CLAUSE.finditer(text, start, end):
         if hit.start() >= time.end:
@@ -173,7 +172,7 @@ def _is_offered(text: str, sentence: Sentence, time: Interval) -> bool:
 
 def _stated_zone(text: str, zones: tuple[str, ...]) -> tuple[str, ...]:
     """Return the zone of a remark such as "all times are in Central time"."""
-    for hit in _ALL_TIMES.finditer(text):
+    for hit in _ALL_TIMES.finditer(lowered(text)):
         named, _ = zone_at(text, hit.end(), zones)
         if named:
             return named

@@ -12,6 +12,7 @@ from datetime import date
 from functools import lru_cache
 
 from emailbench.text.canonical import canonical
+from emailbench.text.characters import lowered
 from emailbench.text.clocktimes import Interval, instants_in, intervals_in
 from emailbench.text.dates import dates_in
 from emailbench.text.money import amounts_in, percents_in
@@ -85,17 +86,9 @@ def _blanked(text: str, values: list[Value]) -> str:
 
 def _simple(kind: str, finder: Callable[[str], list[tuple[int, int, tuple[str, ...]]]], lower: bool = False) -> _Finder:
     def find(text: str, now: date | None) -> list[Value]:
-        return [Value(kind, a, b, text[a:b], readings) for a, b, readings in finder(_lower(text) if lower else text)]
+        return [Value(kind, a, b, text[a:b], readings) for a, b, readings in finder(lowered(text) if lower else text)]
 
     return find
-
-
-def _lower(text: str) -> str:
-    """Return `text` in lower case with every character at its place."""
-    low = text.lower()
-    if len(low) == len(text):
-        return low
-    return "".join(char.lower() if len(char.lower()) == 1 else char for char in text)
 
 
 def _dates(text: str, now: date | None) -> list[Value]:

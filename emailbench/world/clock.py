@@ -27,7 +27,7 @@ class Zone(tzinfo):
 
     def at(self, instant: datetime) -> datetime:
         """Return `instant` in this zone, carrying the offset in force then."""
-        index = max(bisect_right(self._since, instant.astimezone(UTC)) - 1, 0)
+        index = max(bisect_right(self._since, instant if instant.tzinfo is UTC else instant.astimezone(UTC)) - 1, 0)
         return instant.astimezone(self._zones[index])
 
     def local(self, wall: datetime) -> datetime:
@@ -35,11 +35,14 @@ class Zone(tzinfo):
 
         A time that occurs twice is the first of the two; one that is skipped is read with the offset before the gap.
         """
-        for zone in self._candidates(wall):
+        candidates = self._candidates(wall)
+        if len(candidates) == 1:  # No change is near.
+            return wall.replace(tzinfo=candidates[0])
+        for zone in candidates:
             instant = wall.replace(tzinfo=zone)
             if self.at(instant).replace(tzinfo=None) == wall:
                 return instant
-        return self.at(wall.replace(tzinfo=self._candidates(wall)[0]))
+        return self.at(wall.replace(tzinfo=candidates[0]))
 
     def _candidates(self, wall: datetime) -> list[timezone]:
         naive = wall.replace(tzinfo=UTC)

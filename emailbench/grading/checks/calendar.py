@@ -14,7 +14,7 @@ from emailbench.grading.meetings import accepted_starts, length, recorded_meetin
 from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.records.task import Meeting, Within
-from emailbench.text.affirmed import WITHDRAWN
+from emailbench.text.affirmed import withdrawals
 from emailbench.world.calendar import Span
 from emailbench.world.model import CalendarUser
 
@@ -101,8 +101,8 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
         verb = "affirms" if offer.affirmed else "offers"
         yield found(f"{entry.name} {verb} {quoted(offer.raw)}, which is not possible: {faults[0]}")
     for words in case.words(entry):
-        for hit in WITHDRAWN.finditer(words.own):
-            yield review(f"{entry.name} may take its offers back: {quoted(hit[0])}")
+        for said in withdrawals(words.own):
+            yield review(f"{entry.name} may take its offers back: {quoted(said)}")
 
 
 def _faults_of(case: Case, expected: Meeting, offer: Offer) -> list[str]:

@@ -78,7 +78,8 @@ def _is_earlier(found: Mapping[str, Any], recording: Recording) -> bool:
 
 def _answers(case: Case) -> Iterator[Finding]:
     """Find facts that the log calls shown and that do not stand in the answer as the world has them."""
-    updated = {str(entry.record.get("record")) for entry in case.recording.entries if entry.bucket == "crm_updates"}
+    updates = (entry.record for entry in case.recording.entries if entry.bucket == "crm_updates")
+    changing = ("cal.", *{f"{record.get('record')}." for record in updates})
     for line in case.recording.lines:
         if not line.ok or not line.shown:
             continue
@@ -87,7 +88,7 @@ def _answers(case: Case) -> Iterator[Finding]:
             if name not in facts:
                 yield reason(f"the log calls {quoted(name)} shown by call {line.n}, whose answer does not hold it")
                 return
-            if name.startswith("cal.") or any(name.startswith(record + ".") for record in updated):
+            if name.startswith(changing):
                 continue  # The agent's own meetings and updates stand in these too.
             if facts[name] != case.ground.value(name):
                 yield reason(f"call {line.n} answered for {quoted(name)} what the company's records do not say")
