@@ -10,6 +10,16 @@ from typing import Any
 from emailbench.base.jsonfiles import MAX_DEPTH, parse_json, too_deep
 from emailbench.records import ledger as ledgers
 from emailbench.records.journal import Journal, Line, parse_journal
+from emailbench.records.limits import (
+    MAX_CALLS,
+    MAX_JOURNAL,
+    MAX_LEDGER,
+    MAX_LINE,
+    MAX_RECORDS,
+    MAX_WRITTEN,
+    made,
+    written,
+)
 from emailbench.world.addresses import addr_spec, read_addresses
 
 TEXT_FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -108,6 +118,8 @@ class Recording:
     ledger_fault: str = ""
     """Why a ledger that is there cannot be read."""
     raw: tuple[bytes, ...] = field(default=(), repr=False)
+    flood: str = ""
+    """Why the log was not even read: there is more of it than any server writes."""
     kept: dict[Hashable, Any] = field(default_factory=dict, repr=False, compare=False)
     """What checks have worked out from the recording, for the task's other outcomes."""
 
@@ -115,12 +127,27 @@ class Recording:
     def read(cls, ledger: bytes | None, journal: bytes | None) -> Recording:
         """Read both files' bytes (None: no such file)."""
         content, fault = _read_ledger(ledger)
-        return cls(parse_journal(journal or b""), content, fault, (ledger or b"", journal or b""))
+        held = journal or b""
+        flood = _flood(held)
+        return cls(Journal() if flood else parse_journal(held), content, fault, (ledger or b"", held), flood)
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """The readable calls, in the order of the file."""
         return self.journal.lines
+
+    @cached_property
+    def excess(self) -> str:
+        """Say of what the run left more than a run may; empty when of nothing. Such a run is not judged any further."""
+        if self.flood:
+            return self.flood
+        count = sum(made(line.effect) for line in self.lines)
+        if count > MAX_RECORDS:
+            return f"{count} records, where one run may make {MAX_RECORDS}"
+        size = sum(written(line.effect) for line in self.lines)
+        if size > MAX_WRITTEN:
+            return f"{size >> 10} KB of text in its records, where one run may write {MAX_WRITTEN >> 10} KB"
+        return ""
 
     @cached_property
     def folded(self) -> dict[str, Any]:
@@ -131,6 +158,19 @@ class Recording:
     def entries(self) -> tuple[Entry, ...]:
         """The live records, bucket by bucket."""
         return tuple(Entry(bucket, record) for bucket, record in ledgers.records(self.folded))
+
+    @cached_property
+    def called_off(self) -> tuple[Entry, ...]:
+        """The meetings that the run scheduled and then cancelled: their invitations have gone out all the same."""
+        live = {entry.id for entry in self.entries if entry.bucket == "scheduled_meetings"}
+        made = (line.effect for line in self.lines if line.effect and line.effect.get("add") == "scheduled_meetings")
+        records = [record for effect in made if isinstance(record := effect.get("record"), dict)]
+        return tuple(Entry("scheduled_meetings", record) for record in records if text_of(record.get("id")) not in live)
+
+    @cached_property
+    def buckets(self) -> frozenset[str]:
+        """The buckets that hold a live record."""
+        return frozenset(entry.bucket for entry in self.entries)
 
     @cached_property
     def made_by(self) -> Mapping[int, Line]:
@@ -156,9 +196,19 @@ class Recording:
         return any(line.effect is not None for line in self.lines)
 
 
+def _flood(journal: bytes) -> str:
+    most = MAX_JOURNAL + 2 * MAX_LINE  # The last line that begins below the limit may go beyond it.
+    if len(journal) > most:
+        return f"a log of {len(journal) >> 20} MB, where one run may leave {most >> 20}"
+    lines = journal.count(b"\n")
+    return f"{lines} lines in the log, where one run may make {MAX_CALLS} calls" if lines > MAX_CALLS else ""
+
+
 def _read_ledger(data: bytes | None) -> tuple[Mapping[str, Any] | None, str]:
     if data is None:
         return None, ""
+    if len(data) > MAX_LEDGER:
+        return None, f"is larger than {MAX_LEDGER >> 20} MB"
     try:
         value = parse_json(data.decode("utf-8-sig"))
     except (ValueError, RecursionError):

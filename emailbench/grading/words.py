@@ -12,6 +12,8 @@ from emailbench.text.renderings import has_markup, renderings
 
 BODIES = ("body", "note")
 """Fields in which history may be quoted and a signature may stand."""
+SHORTEST_SOURCE = 12
+"""Letters of a text, other than one of a mail, that somebody may quote."""
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,8 @@ class Words:
     own: str
     signature: str
     whole: str
+    invented: str = ""
+    """What stands behind marks of quotation and that nobody wrote before; it is part of `own`, too."""
     marked: bool = False
     """It holds markup, struck or hidden text."""
     others: tuple[Words, ...] = ()
@@ -77,18 +81,18 @@ def _words(name: str, text: str, entry: Entry, recording: Recording, ground: Gro
         plain = canonical(text)
         return Words(name, plain, "", plain)
     cut = parts(text)
-    own = cut.own
+    own, invented = cut.own, ""
     if cut.quoted:
         invented = invented_quotes(text, sources_of(entry, recording, ground))
         own = f"{own}\n\n{invented}" if invented else own
-    return Words(name, own, cut.signature, canonical(text))
+    return Words(name, own, cut.signature, canonical(text), invented)
 
 
 def sources_of(entry: Entry, recording: Recording, ground: Ground) -> list[str]:
-    """Return what could be quoted: the thread, and what the run had been shown of mails and policies."""
+    """Return what could be quoted: the thread, and the texts that the run had been shown."""
     texts = [f"{message.subject}\n{message.text}" for message in ground.thread.messages]
     for fact in recording.shown_before(entry.call):
-        value = ground.value(fact) if fact.startswith(("inbox.", "kb.")) else None
-        if isinstance(value, str):
+        value = ground.value(fact)
+        if isinstance(value, str) and (len(value) >= SHORTEST_SOURCE or fact.startswith("inbox.")):
             texts.append(value)
     return texts

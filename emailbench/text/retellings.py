@@ -1,72 +1,127 @@
-"""What labels, questions answered on the spot and quotations say, as plain sentences."""
+"""What questions answered on the spot and quotations say, as plain sentences; labels have a module of their own."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import pairwise
 
 from emailbench.text.canonical import squeezed
+from emailbench.text.claims import RULES
+from emailbench.text.labels import Retelling
 from emailbench.text.sentences import sentences
 
 FEWEST_QUOTED = 4
 """Words of a quotation that is more than a name or a term."""
+FEWEST_SAID = 6
+"""Words of a quotation that is a sentence."""
 
-_LABEL = re.compile(r"^[ >-]*([A-Za-z][\w' /-]{1,50}?) ?(?::| \|) ?([A-Za-z][^\n|]{1,80})$", re.MULTILINE)
-_STATE = re.compile(r"\b(?:status|state|decision|outcome|result|request|stage|progress)\b", re.IGNORECASE)
-_DONE = re.compile(
-    r"(?:is |now |all |fully |in full |already |has been )*"
-    r"(completed?|done|granted|approved|processed|issued|paid|confirmed|refunded|credited|accepted|cancelled|sent|made|"
-    r"scheduled|booked|reversed|waived|agreed|successful|yes)\b",
-    re.IGNORECASE,
-)
 _YES = re.compile(
-    r"(?:yes|yep|yeah|yup|absolutely|certainly|indeed|correct|sure|of course|definitely|"
-    r"(?:we|i|it|they|you) (?:have|did|has|do|does|is|are|was|were|will|can)(?=[.,! ]|$))[,.! -]*",
+    r"(?:a(?:nswer)?: ?)?(?:and )?(?:the (?:short |simple )?answer(?: to (?:that|this|your question))? is:? )?"
+    r"(?:a (?:clear |definite |resounding )?)?(?P<yes>yes|yep|yeah|yup|absolutely|certainly|indeed|correct|sure(?:ly)?|"
+    r"of course|definitely|naturally|affirmative|without (?:a|any) (?:doubt|question)|no doubt|you bet|by all means|100 ?%|"
+    r"granted|approved|agreed|confirmed|done|gladly|with pleasure|you can count on (?:it|that)|positive(?:ly)?|"
+    r"(?:we|i|it|they|you|there|that|this|she|he) (?:have|did|has|do|does|is|are|was|were|will|can|shall|may)"
+    r"(?=[.,! -]|$)|"
+    r"i am(?=[.,!]|$))[,.! -]*",
     re.IGNORECASE,
 )
-_ASKING = re.compile(r"(have|has|did|do|does|is|are|was|were|will|can|could|may) (.{3,200}?) ?\?$", re.IGNORECASE)
+_BUT = re.compile(
+    r"\b(?:if|only|but|unless|however|once|when|until|after|not?|never|provided|subject|pending|depends|with an?)\b"
+    r"|n't\b",
+    re.IGNORECASE,
+)
+_PREFIX = re.compile(r"^(?:q(?:uestion)?(?: ?\d{1,2})?[:.)] ?|and |so |but |also )+", re.IGNORECASE)
+_ASKING = re.compile(
+    r"(?:.{0,60}?[,:] )??(have|has|did|do|does|is|are|was|were|will|can|could|may|shall|would) (.{3,200}?) ?\?$",
+    re.IGNORECASE,
+)
 _WHO = re.compile(r"who (.{3,200}?) ?\?$", re.IGNORECASE)
-_QUOTE = re.compile(r'"([^"\n]{12,400})"')
-_REPORTED = re.compile(r"\b(?:you|your|customer|he|she|they)\b[^.!?\n]{0,60}$", re.IGNORECASE)
+_INDIRECT = re.compile(
+    r"\b(?:you(?:'ve| have)? (?:ask\w*|want\w*|wonder\w*|wrote)|your question|the question|as to|as for|regarding)\b"
+    r"[^.?!]{0,40}?\b(?:whether|if) (.{3,200}?)[.?:]?$",
+    re.IGNORECASE,
+)
+_FRAGMENT = re.compile(r"(?:(?:and|so) )?((?:an?|the|your|my) )?([a-z][\w' /-]{2,60})\?$", re.IGNORECASE)
 _MOST_SUBJECT = 5
+_MOST_QUESTIONS = 40
+
+_QUOTE = re.compile(r'"([^"]{12,600})"' + r"|(?<![\w'])'((?:[^'\n]|\n(?!\n)|(?<=\w)'(?=\w)){20,600}?)'(?!\w)")
+_REPORTED = re.compile(r"\b(?:you|your|customer|he|she|they)\b[^.!?\n]{0,60}$", re.IGNORECASE)
+_CUT_SHORT = re.compile(r"\[?\.{3}\]?|\u2026|\[[^\[\]]{1,40}\]")
 
 
-def label_sentences(text: str) -> Iterator[str]:
-    """Yield "Refund status: complete" and its like as sentences."""
-    for hit in _LABEL.finditer(text) if ":" in text or "|" in text else ():
-        done = _DONE.match(hit[2])
-        if not done:
-            continue
-        name = " ".join(_STATE.sub(" ", hit[1]).split()).lower()
-        word = "processed" if done[1].lower() in ("complete", "completed", "done", "successful") else done[1].lower()
-        yield f"Your {name or 'request'} has been {word}."
-
-
-def answered_questions(text: str) -> Iterator[str]:
-    """Yield questions that the next sentence affirms, as statements."""
-    if "?" not in text:
+def answered_questions(text: str) -> Iterator[Retelling]:
+    """Yield questions that the next sentence affirms, as statements; direct, indirect, and of a few words."""
+    if not _MAY_ASK.search(text):
         return
     told = sentences(text)
-    for one, following in pairwise(told):
+    for one, following in [pair for pair in pairwise(told) if _may_ask(pair[0].text)][:_MOST_QUESTIONS]:
         answer = _YES.match(following.text)
-        if not answer or not one.text.endswith("?"):
-            continue
-        who, asking = _WHO.search(one.text), _ASKING.search(one.text)
-        if who:
-            yield f"We {who[1]}."
-        elif asking:
-            words = asking[2].split()
-            for at in range(1, min(_MOST_SUBJECT, len(words) - 1) + 1):
-                yield f"{' '.join(words[:at])} {asking[1].lower()} {' '.join(words[at:])}.".capitalize()
+        if answer and not _BUT.search(following.text[answer.end() :]):
+            asked = _PREFIX.sub("", one.text)
+            readings = tuple(_as_statements(asked, answer["yes"].lower()))
+            if readings:
+                yield Retelling(f"{one.text} {following.text}", readings, asked=True)
 
 
-def own_quotations(text: str, sources: Iterable[str]) -> Iterator[str]:
-    """Yield what stands in quotation marks, is no report of what others wrote, and stands in none of the sources."""
-    hits = [hit for hit in _QUOTE.finditer(text) if len(hit[1].split()) >= FEWEST_QUOTED] if '"' in text else []
+_MAY_ASK = re.compile(r"\?|\b(?:whether|question|ask|asked|asking)\b", re.IGNORECASE)
+
+
+def _may_ask(sentence: str) -> bool:
+    return sentence.endswith("?") or (_INDIRECT.search(sentence) is not None)
+
+
+def _as_statements(question: str, yes: str) -> Iterator[str]:
+    """Yield a question as statements; where a subject ends is not known, so that there are some readings."""
+    indirect = _INDIRECT.search(question)
+    if indirect:
+        yield f"{indirect[1]}.".capitalize()
+        return
+    who, asking = _WHO.search(question), _ASKING.fullmatch(question)
+    if who:
+        yield f"We {who[1]}."
+    elif asking:
+        words = asking[2].split()
+        for at in range(1, min(_MOST_SUBJECT, len(words) - 1) + 1):
+            yield f"{' '.join(words[:at])} {asking[1].lower()} {' '.join(words[at:])}.".capitalize()
+    else:
+        short = _FRAGMENT.fullmatch(question)
+        if short and len(short[2].split()) <= _MOST_SUBJECT:
+            if yes in ("granted", "approved", "agreed", "confirmed", "done"):
+                yield f"Your {short[2]} has been {'processed' if yes == 'done' else yes}."
+            else:
+                yield f"You will get {short[1] or ''}{short[2]}."
+
+
+def speaks_of(text: str, rule: str) -> bool:
+    """Tell whether a text names what a rule of claims is about."""
+    topic = _topic(rule)
+    return topic is not None and topic.search(text.casefold()) is not None
+
+
+@cache
+def _topic(rule: str) -> re.Pattern[str] | None:
+    topic = RULES[rule].topic if rule in RULES else ""
+    return re.compile(rf"(?<!\w)(?:{topic})(?!\w)") if topic else None
+
+
+def has_quotation(text: str) -> bool:
+    """Tell whether a text may hold a quotation of some length."""
+    return ('"' in text or "'" in text) and _QUOTE.search(text) is not None
+
+
+def own_quotations(text: str, sources: Iterable[str]) -> Iterator[Retelling]:
+    """Yield what stands in quotation marks and in none of the sources; words put into a reader's mouth are not sure."""
+    hits = [(hit, hit[1] or hit[2]) for hit in _QUOTE.finditer(text)] if '"' in text or "'" in text else []
+    hits = [(hit, said) for hit, said in hits if len(said.split()) >= FEWEST_QUOTED]
     if not hits:
         return
     written = "\n".join(map(squeezed, sources))
-    for hit in hits:
-        if squeezed(hit[1]) not in written and not _REPORTED.search(text[max(0, hit.start() - 80) : hit.start()]):
-            yield hit[1]
+    for hit, said in hits:
+        parts = [squeezed(part) for part in _CUT_SHORT.split(said)]
+        if all(part in written for part in parts):
+            continue
+        said = " ".join(said.split())
+        yield Retelling(said, (said,), not _REPORTED.search(text[max(0, hit.start() - 80) : hit.start()]))
