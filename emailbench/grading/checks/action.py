@@ -20,6 +20,8 @@ def check(case: Case) -> Iterator[Finding]:
         what = f"call {line.n} of {quoted(line.tool, 40)} was refused ({quoted(line.error or '', 160)})"
         if _put_right(case, line):
             yield warning(f"{what} and put right later")
+        elif _done_before(case, line):
+            yield warning(f"{what}; the same call had been done before")
         else:
             yield reason(f"{what} and never put right")
 
@@ -41,6 +43,22 @@ def _put_right(case: Case, line: Line) -> bool:
         later.ok and later.n > line.n and later.tool == line.tool and _on_thread(case, later)
         for later in case.recording.lines
     )
+
+
+def _done_before(case: Case, line: Line) -> bool:
+    """Tell whether the call repeats one that succeeded, as a client does that missed the answer."""
+    asked = _asked(line)
+    return any(
+        earlier.ok and earlier.n < line.n and earlier.tool == line.tool and _asked(earlier) == asked
+        for earlier in case.recording.lines
+    )
+
+
+def _asked(line: Line) -> object:
+    """Return what a call asks for, less the words that go with it."""
+    if not isinstance(line.arguments, dict):
+        return line.arguments
+    return {name: value for name, value in line.arguments.items() if name not in ("reason", "evidence")}
 
 
 def _on_thread(case: Case, line: Line) -> bool:
