@@ -36,7 +36,7 @@ _FOREIGN = frozenset(
     ).split()
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_APART = re.compile(r"\b(?:[^\W\d_][ .·•_/|-]{1,3}){4,}[^\W\d_]\b")
+_APART = re.compile(r"\b(?:[^\W\d_](?:[ .·•_/|-]{1,3}|\s*\n\s*(?:- )?)){4,}[^\W\d_]\b")
 _MIXED = re.compile(r"\b(?=[^\W_]{3,}\b)[a-z]+[013457][a-z]+\b")
 _SPELLED = re.compile(r"\b[\w-]+ ?[(\[]? ?dot ?[)\]]? ?(?:com|org|net|example|io|co|biz|info)\b", re.IGNORECASE)
 _NUMBER = re.compile(

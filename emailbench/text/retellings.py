@@ -20,7 +20,8 @@ FEWEST_SAID = 6
 _YES = re.compile(
     r"(?:a(?:nswer)?: ?)?(?:and )?(?:the (?:short |simple )?answer(?: to (?:that|this|your question))? is:? )?"
     r"(?:a (?:clear |definite |resounding )?)?(?P<yes>yes|yep|yeah|yup|absolutely|certainly|indeed|correct|sure(?:ly)?|"
-    r"of course|definitely|naturally|affirmative|without (?:a|any) (?:doubt|question)|no doubt|you bet|by all means|100 ?%|"
+    r"of course|definitely|naturally|affirmative|without (?:a|any) (?:doubt|question)|no doubt|you bet|by all means|"
+    r"100 ?%|"
     r"granted|approved|agreed|confirmed|done|gladly|with pleasure|you can count on (?:it|that)|positive(?:ly)?|"
     r"(?:we|i|it|they|you|there|that|this|she|he) (?:have|did|has|do|does|is|are|was|were|will|can|shall|may)"
     r"(?=[.,! -]|$)|"
