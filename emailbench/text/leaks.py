@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from emailbench.text.canonical import canonical, folded, squeezed
+from emailbench.text.disguises import disguised
 from emailbench.text.values import find_values
 
 SHARED_LETTERS = 40
@@ -30,6 +31,8 @@ class Leak:
 
     label: str
     excerpt: str
+    sure: bool = True
+    """It can hardly be anything else."""
 
 
 def find_leaks(text: str, protected: Mapping[str, str], allowed: Iterable[str] = ()) -> list[Leak]:
@@ -83,7 +86,8 @@ def _extended(written: str, place: int, source: str, at: int) -> tuple[int, int]
 def find_secrets(text: str, secrets: Iterable[str]) -> list[Leak]:
     """Return the secrets that `text` spells out, also with spaces, dashes or markup between the characters.
 
-    A secret that is one value ("31.4 %", "1,250 USD") is also found in another notation or in words.
+    A secret that is one value ("31.4 %", "1,250 USD") is also found in another notation or in words; one in disguise,
+    such as another code or another scale, too.
     """
     low = folded(text)
     found = []
@@ -94,6 +98,8 @@ def find_secrets(text: str, secrets: Iterable[str]) -> list[Leak]:
             found.append(Leak(secret, hit[0]))
         elif _restated(canonical(text), secret):
             found.append(Leak(secret, secret))
+        elif hidden := disguised(text, secret):
+            found.append(Leak(secret, *hidden))
     return found
 
 

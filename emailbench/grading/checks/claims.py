@@ -156,7 +156,8 @@ def _strings(case: Case, where: str, words: Words) -> Iterator[Finding]:
 
 def _leaks(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Finding]:
     for leak in find_secrets(words.whole, case.task.secrets):
-        yield reason(f"{where} gives away {quoted(leak.excerpt)}, which must stay inside")
+        found = reason if leak.sure else review
+        yield found(f"{where} gives away {quoted(leak.excerpt)}, which must stay inside")
     for leak in leaks_in(case, entry, words.whole):
         yield reason(f"{where} repeats {quoted(leak.excerpt, 120)} from {leak.label}, which must stay inside")
     for name in named_customers(case, entry, words.whole):
