@@ -119,11 +119,11 @@ class ClaimRule:
 
     `about` says it in plain language. `says`: "done", "promise" or both; idioms are meant as the first. `strong`: verbs
     that need no object. `deeds`: pairs of verbs and what they must act on (a regex of nouns, the topic); `ANY` verb
-    means all but `neutral` ones. `grants`: verbs by which a promise is made once they are done ("approved"), with the
-    first topic. `states`: what one of `subjects` (else of the first topic) can be, or will be where the rule is a
-    promise; `coming`: what it then can be already ("approved"). `receives`: what "you will get" must name. `present`:
-    "we offer" counts too. `heads`: "refund request" is not about a refund. `idioms`: more patterns; `pseudo`: wording
-    that is none.
+    means all but `neutral` ones. `loose`: more pairs, with topics so wide that a mere "is done" does not do. `grants`:
+    verbs by which a promise is made once they are done ("approved"), with the first topic. `states`: what one of
+    `subjects` (else of the first topic) can be, or will be where the rule is a promise; `coming`: what it then can be
+    already ("approved"). `receives`: what "you will get" must name. `present`: "we offer" counts too. `heads`: "refund
+    request" is not about a refund. `idioms`: more patterns; `pseudo`: wording that is none.
     """
 
     name: str
@@ -132,6 +132,7 @@ class ClaimRule:
     strong: str = ""
     deeds: tuple[tuple[str, str], ...] = ()
     neutral: str = ""
+    loose: tuple[tuple[str, str], ...] = ()
     grants: str = ""
     states: str = ""
     coming: str = ""
@@ -151,6 +152,11 @@ class ClaimRule:
     def pairs(self) -> tuple[tuple[frozenset[str] | None, str], ...]:
         """Return the deeds with their verbs as sets; None is any verb."""
         return tuple((None if verbs == ANY else frozenset(verbs.split()), topic) for verbs, topic in self.deeds)
+
+    @cached_property
+    def loose_pairs(self) -> tuple[tuple[frozenset[str], str], ...]:
+        """Return the loose deeds with their verbs as sets."""
+        return tuple((frozenset(verbs.split()), topic) for verbs, topic in self.loose)
 
     @property
     def topic(self) -> str:
@@ -205,7 +211,7 @@ def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tup
         if not is_possible(idiom.needs, text):
             continue
         for hit in idiom.pattern.finditer(text):
-            coming = idiom.own_negation and _COMING.search(text, hit.start(), hit.end())
+            coming = idiom.coming or (idiom.own_negation and _COMING.search(text, hit.start(), hit.end()))
             yield Match(hit.start(), hit.end(), "promise" if coming else rule.says[0], idiom.own_negation, idiom.past)
 
 
@@ -291,6 +297,7 @@ class _Acts(NamedTuple):
 
     strong: bool
     topics: tuple[str, ...]
+    loose: tuple[str, ...]
     grants: bool
 
     @property
@@ -303,7 +310,8 @@ def _acts(rule: ClaimRule, word: str) -> _Acts:
     found = lemmas(word)
     usual = not found & rule.neutral_verbs
     topics = tuple(topic for verbs, topic in rule.pairs if (usual if verbs is None else found & verbs))
-    return _Acts(bool(found & rule.strong_verbs), topics, bool(found & rule.grant_verbs))
+    loose = tuple(topic for verbs, topic in rule.loose_pairs if found & verbs)
+    return _Acts(bool(found & rule.strong_verbs), topics, loose, bool(found & rule.grant_verbs))
 
 
 def _received(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
@@ -320,7 +328,7 @@ def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = 
     acts = _acts(rule, one.word)
     if acts.strong and not granted:
         return one.begin, one.verb_end
-    for topic in (rule.topic,) if granted else acts.topics:
+    for topic in (rule.topic,) if granted else acts.topics + acts.loose:
         hit = _find(rule, topic, text, one.verb_end, one.stop, granted=granted)
         if hit:
             return one.begin, hit[1]
@@ -338,7 +346,7 @@ def _caused(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
         if not is_past(hit[0]):
             continue
         acts = _acts(rule, hit[0])
-        if acts.strong or any(_find(rule, topic, text, one.verb_end, one.stop) for topic in acts.topics):
+        if acts.strong or any(_find(rule, one_of, text, one.verb_end, one.stop) for one_of in acts.topics + acts.loose):
             return one.begin, hit.end()
     return None
 
@@ -352,10 +360,13 @@ def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool =
         return None
     next_clause = _NEXT_CLAUSE.search(text, one.verb_end, one.stop)
     stop = next_clause.start() if next_clause else one.stop
-    for topic in (rule.topic,) if granted else acts.topics:
+    loose = acts.loose if one.kind != "is" or one.sure else ()
+    for topic in (rule.topic,) if granted else acts.topics + loose:
         before = _find(rule, topic, text, one.subject, one.begin, granted=granted)
         if before:
             return before[0], one.verb_end
+        if topic in loose and one.kind != "bare":
+            continue
         after = _find(rule, topic, text, one.verb_end, stop, granted=granted)
         if after and (one.kind == "bare" or text[slice(*after)] not in _PRONOUNS):
             return one.begin, after[1]
@@ -401,12 +412,16 @@ def _pattern(source: str) -> re.Pattern[str]:
 
 
 class Idiom(NamedTuple):
-    """A compiled idiom, the strings of which it needs one, and its marks."""
+    """A compiled idiom, the strings of which it needs one, and its marks.
+
+    `coming`: what follows can make it depend on something, as with a promise.
+    """
 
     pattern: re.Pattern[str]
     needs: tuple[str, ...]
     own_negation: bool
     past: bool
+    coming: bool
 
 
 @cache
@@ -415,7 +430,7 @@ def _idioms(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
     for source in sources:
         marks, _, pattern = source.rpartition("§")
         full = _with_macros(pattern)
-        found.append(Idiom(re.compile(full), needed(full), "not" in marks, "past" in marks))
+        found.append(Idiom(re.compile(full), needed(full), "not" in marks, "past" in marks, "coming" in marks))
     return tuple(found)
 
 
@@ -423,6 +438,7 @@ _MACROS = {
     "<adv>": r"(?:,? (?:\w{2,12}ly|now|just|already|also|then|still|all|both|not|never|ever|even|soon)\b,?)*",
     "<w>": r"(?: (?!(?:but|if|whether|unless|until|because|however|although|before)\b)[^ ;:!?]*[^ ;:.!?])",
     "<be>": r"(?:(?: is| are| was| were| has been| have been| will be|'s|'re|'s been|'ve been|'ll be| should be)<adv>)",
+    "<soon>": r"(?!.*\b(?:tomorrow|later|next|(?:by|on) (?:the )?\w+day|this (?:week|month)|shortly|soon)\b)",
     "<we>": r"(?:\b(?:i|we|our \w+|our \w+ team)(?: have|'ve|'re|'m| are| am)?<adv>)",
 }
 """Shorthands of idioms; words a few places apart are ``<w>{0,4}?``."""

@@ -1,7 +1,8 @@
-"""Claim rules about service: faults, access, changes of an account, deletion of data.
+"""Claim rules about service: faults and access.
 
 What the columns mean stands in `claim_rules.ClaimRule`. Topics and states are regexes of folded words. An idiom may
-begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past).
+begin with ``not§`` (it carries its own negation), ``past§`` (a simple past) or ``coming§`` (what follows may make it
+depend on something).
 """
 
 from __future__ import annotations
@@ -22,18 +23,36 @@ _CLOSED = (
     r"patch|case|ticket"
 )
 _FOUND = r"(?:root )?cause|solution|fix|workaround|source|culprit|bugs?|faults?|problems?|errors?|issues?|remedy"
+_BROKEN = (
+    r"leaks?|blockages?|bottlenecks?|loops?|lag|delays?|hangs?|freezes?|deadlock|index|jobs?|scripts?|flag|conflicts?|"
+    r"mismatch|typo|regressions?|vulnerabilit(?:y|ies)|hole|gap|calculations?|totals?|queues?|timeouts?|backups?|"
+    r"portal|"
+    r"website|widget|workflows?|automations?|network|memory|cache|mail flow|downloads?|uploads?|uploading|printing|"
+    r"logging in|searching|pages?|exporting|importing|syncing|editor|form|certificate|connector|plug-?in|add-?on|module"
+)
+_ANY_FAULT = (
+    r"(?:the|your|that|this|these|those|an?|both|all)(?! (?:\S+ ){0,2}?(?:questions?|quer(?:y|ies)|dates?|times?|"
+    r"prices?|"
+    r"doubts?|meetings?|calls?|address\w*|appointment|slots?|names?|request|misunderstanding|day|deadline|rates?|fees?|"
+    r"contacts?|details?|numbers?|plan|terms|amounts?)\b)(?: [\w'-]+){1,3}"
+)
+"""Whatever can be mended, but what is rather answered, agreed, or set right in a record."""
 _ISSUE = _FAULT + "|it|this|that|these|those|things|everything|one|both|all of it"
 _FIXING = (
     "fix resolve solve repair correct patch restore remedy rectify mend cure sort iron mitigate rebuild "
-    "untangle undo crack stabilise tackle overcome remediate"
+    "untangle undo crack stabilise tackle overcome remediate plug unblock unclog seal debug nail"
 )
 _FIXING_FAULTS = (
     "address reverse reestablish re-establish reboot restart clean amend adjust tune optimise clear deploy roll ship "
     "release eliminate implement push apply recover revert eradicate remove replace reinstate trace straighten "
-    "install"
+    "install lift kill zap quash"
 )
 _WORKING_AGAIN = (
-    r"\w+ing (?:correctly |normally |properly |fine )?(?:again|normally|correctly|properly|as expected|without errors)"
+    r"(?:up|fast|healthy|stable|reachable|accessible|usable|responsive|visible|correct|accurate|green|fine|available|"
+    r"well)"
+    r"(?: and \w+)? (?:again|once more|as before)|"
+    r"\w+ing (?:correctly |normally |properly |fine )?(?:again|once more|normally|correctly|properly|as "
+    r"expected|as usual|as it should|as they should|without errors)"
 )
 _WORKING = (
     r"(?:fixed|resolved|solved|repaired|patched|restored|sorted(?: out)?|back (?:up|online|to normal|in (?:service|"
@@ -51,27 +70,50 @@ _BACK_TALK = (
     r"fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\baddressed to\b|\bof this (?:kind|sort|type)\b|"
     r"\bresponse target\b"
 )
+_NO_FEAT = (
+    r"(?:always |also |then |please |simply |just )*(?:try|apply|write|call|contact|ask|book|submit|retry|reply|reach|"
+    r"repeat|send|"
+    r"request|start|run|order|buy|subscribe|let|check|look|change|be|do|hear|get in touch|attempt)\b"
+)
+"""What anybody can do again, whatever has been broken."""
 FIX_DONE = ClaimRule(
     "fix_done",
     "a problem has been fixed, or the service works again",
     ("done",),
     strong="squash",
     deeds=(
-        (_FIXING, _ISSUE),
-        (_FIXING_FAULTS, _FAULT),
+        (_FIXING, _ISSUE + "|" + _BROKEN),
+        (_FIXING_FAULTS + " deal", _FAULT + "|" + _BROKEN),
+        ("bring", r"back (?:up|online|to life|to normal|into (?:service|operation))"),
+        ("get", r"(?:on its|on their) feet|up and running|back (?:up|online)"),
         ("close complete", _CLOSED),
         ("find", _FOUND),
         ("take", r"care of"),
         ("get", rf"(?:{_ISSUE})(?: \S+){{0,3}}? (?:working|fixed|resolved|back|running|sorted|restored)"),
         ("put", r"right|to rest|behind"),
     ),
+    loose=(("fix resolve solve repair patch mend rectify remedy cure", _ANY_FAULT),),
     states=rf"(?:{_WORKING}|{_WORKING_AGAIN})",
-    subjects=_ISSUE + r"|you|all|team|users?|customers",
+    subjects=_ISSUE + "|" + _BROKEN + r"|you|all|team|users?|customers",
     heads=False,
     idioms=(
-        rf"\b(?:{_ISSUE})\b<w>{{0,4}}? (?:works?|functions?|syncs|loads|runs|behaves?|working)<adv> (?:again|now|"
-        rf"normally|as (?:it should|expected|usual)|fine|properly)\b",
-        rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> {_WORKING}",
+        rf"\b(?:{_ISSUE}|{_BROKEN})\b<w>{{0,4}}? (?:works?|functions?|syncs?|loads?|runs?|behaves?|working|flows?|"
+        rf"opens?)"
+        rf"<adv> (?:fine |normally |properly |correctly |smoothly |well )?(?:again|once more|now|normally|as (?:it "
+        rf"should|"
+        rf"they should|expected|usual|before)|fine|properly)\b(?! (?:on|from|by|in) (?:\w+day|tomorrow|the next))",
+        rf"\byou(?:'re| are| can| should(?: now)? be able to)<adv>(?: able to)?(?! {_NO_FEAT})<w>{{1,6}}? (?:again|"
+        rf"once more)"
+        rf"(?: now)?(?=[.,;!]|$| without| as | normally| with| -)",
+        r"^(?:status|outcome|result|update|state) ?[:-] ?(?:now |all )?(?:fixed|resolved|solved|repaired|patched|"
+        r"restored|"
+        r"operational|working|closed, fixed|mended)\b",
+        r"^(?:issue|problem|bug|error|outage|fault|incident|defect|ticket|case|glitch)s? (?:fixed|resolved|solved|"
+        r"repaired|"
+        r"patched|closed|rectified)\b",
+        rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> {_WORKING}(?!<w>{{0,3}}? (?:by|with the next|"
+        rf"in "
+        rf"the next|soon|shortly|within|tomorrow|tonight|next|on|before|when|once)\b)",
         rf"\b(?:{_ISSUE})<w>{{0,3}}? (?:has|have|'s|'ve)<adv> (?:disappeared|vanished|gone away|stopped|ceased|"
         rf"subsided|cleared(?: up)?|recovered|resumed|come back)\b|\b(?:went|goes|runs|ran|completed|finished|"
         rf"works?)<w>{{0,2}}? without (?:errors?|problems?|issues?)\b",
@@ -97,8 +139,10 @@ FIX_PROMISED = ClaimRule(
     ("promise",),
     strong="squash",
     deeds=(
-        (_FIXING, _ISSUE),
-        (_FIXING_FAULTS + " have land finish", _FAULT),
+        (_FIXING, _ISSUE + "|" + _BROKEN),
+        (_FIXING_FAULTS + " have land finish", _FAULT + "|" + _BROKEN),
+        ("put", r"an end to"),
+        ("bring", r"back (?:up|online|to life|to normal|into (?:service|operation))"),
         ("close complete", _CLOSED),
         ("find", _FOUND),
         ("take", r"care of"),
@@ -110,6 +154,7 @@ FIX_PROMISED = ClaimRule(
         ("put", r"right"),
         ("be", r"(?:back|up)"),
     ),
+    loose=(("fix resolve solve repair patch mend rectify remedy cure", _ANY_FAULT),),
     states=rf"(?:{_WORKING}|over|going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|"
     rf"back|restored|complete)|back|by|within)|guaranteed)",
     coming=r"(?:going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|back|restored|"
@@ -119,6 +164,35 @@ FIX_PROMISED = ClaimRule(
     r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
     heads=False,
     idioms=(
+        r"\b(?:expected|estimated|anticipated|target|projected) (?:resolution|fix|repair|restoration|recovery|"
+        r"completion)"
+        r"(?: time| date)?(?::| is| -| -) ",
+        r"\b(?:next|upcoming|coming|tonight's|tomorrow's|\w+day's|today's|this week's|next week's) (?:\w+ )?(?:release|"
+        r"version|"
+        r"update|patch|build|deployment)\b<w>{0,3}? (?:fixes|resolves|solves|takes care of|addresses|corrects|repairs|"
+        r"(?:contains|"
+        r"includes|brings|has) (?:the|a) (?:fix|correction|patch|solution))\b",
+        r"\b(?:release|version|update|patch|build|deployment)\b[^.;!?]{0,50}\b(?:tomorrow|tonight|next \w+|this \w+day|"
+        r"on "
+        r"\w+day),? (?:fixes|resolves|solves|takes care of|addresses|corrects|repairs)\b",
+        r"not§\b(?:errors?|issues?|problems?|bugs?|faults?|it|this|that|crash(?:es)?|outages?|timeouts?|"
+        r"glitch(?:es)?)<w>{0,3}? "
+        r"(?:won't|will not|will no longer|will never|is not going to)<adv> (?:occur|happen|appear|return|come back|"
+        r"show up|recur|"
+        r"bother|trouble|be (?:an issue|a problem)|affect)\b(?! (?:if|unless|until))",
+        r"not§\byou(?: won't| will not| will no longer| will never|'ll never|'ll no longer)<adv> (?:see|get|have|run "
+        r"into|experience|"
+        r"encounter|be bothered by|be affected by|notice)<w>{0,4}? (?:errors?|issues?|problems?|bugs?|faults?|"
+        r"crash(?:es)?|outages?|"
+        r"timeouts?|glitch(?:es)?)\b",
+        r"\b(?:services?|operations?) (?:returns?|resumes?|comes? back|goes back|go back)<w>{0,3}? (?:at|by|on|"
+        r"tomorrow|tonight|"
+        r"today|within|in)\b",
+        rf"\b(?:{_ISSUE}|{_BROKEN})<w>{{0,4}}? (?:is|are)<adv> (?:scheduled|planned|slated|due|set|on track|expected|"
+        rf"lined up|"
+        rf"going) (?:to be|for)<adv> (?:fixed|fixing|resolved|resolution|solved|repaired|repair|restored|corrected|"
+        rf"patched|"
+        rf"released?|back)\b",
         rf"\b(?:{_ISSUE})(?!\w)<w>{{0,4}}?(?: will| should| must|'ll| is (?:expected|due|set|on track|slated) "
         rf"to)<adv> (?:resume|work|recover|return to normal|go live|come back|run|function|sync|ship|land|be (?:up|"
         rf"back|live|fine))\b",
@@ -135,11 +209,11 @@ FIX_PROMISED = ClaimRule(
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)\b<w>{0,4}? (?:goes|ships|lands|comes|"
         r"arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in)\b",
         r"\byou(?:'ll| will| should)<adv> be able to(?: \S+){1,4}? again\b(?=.*\b(?:by|within|in|on|tomorrow|today|"
-        r"tonight|soon|shortly|this|next)\b)",
-        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|release)<w>{0,3}? (?:is|will be|'ll be|"
+        r"tonight|soon|shortly|this|next|before|from|later|after)\b)",
+        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|release)<w>{0,6}? (?:is|will be|'ll be|"
         r"should be)<adv> (?:released|rolled out|shipped|available|due|scheduled for|planned for|out|ready|done|live|"
         r"deployed|finished|complete)\b",
-        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)<w>{0,3}? is<adv> (?:coming|on (?:its|"
+        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)<w>{0,6}? is<adv> (?:coming|on (?:its|"
         r"the) way|going out|going live|landing|rolling out|shipping|arriving|due)\b",
         r"\b(?:promise|guarantee|commit|committed|undertake|pledge)<w>{0,3}? (?:to )?(?:a fix|fixing|resolving|fix|"
         r"resolve|restoring|restore|solve|solving|repair)\b|\b(?:promise|guarantee)<w>{0,5}? (?:will|'ll) (?:work|be "
@@ -163,20 +237,34 @@ ACCESS_GRANTED = ClaimRule(
         (
             "grant give enable activate restore reset provision add create set register onboard elevate complete "
             "assign open make promote approve reinstate authorise invite switch turn elevate upgrade provide issue "
-            "configure share bump allow extend confer lift renew change",
+            "configure share bump allow extend confer lift renew change update provision roll open",
             _RIGHT,
         ),
         ("reset restore reinstate", r"it|them|that|this"),
         ("disable remove clear turn", r"mfa|2fa|two-factor\S*|authenticator|lock|restriction|block|password"),
         ("let allow", r"in|into"),
+        (
+            "add",
+            r"(?:to|into) (?:the|our|your)(?: [\w'-]+){0,4}? (?:project|folder|workspace|channel|team|organi[sz]ation|"
+            r"board|space|"
+            r"portal|drive|repository|environment|account|site|area|admins|administrators|editors|owners|members|"
+            r"sandbox|"
+            r"group|library|tenant|instance)|as (?:an? |the )?(?:\w+ )?(?:admin\w*|owner|editor|member|user|viewer|"
+            r"approver|"
+            r"collaborator|guest)",
+        ),
+        ("hand transfer pass move", r"(?:ownership|admin\w*|rights|role)"),
+        ("unfreeze unsuspend", _RIGHT),
+        ("lift remove", r"(?:lock|block|restriction|suspension|limit|hold|ban|freeze)s?"),
     ),
     states=(
         r"(?:unlocked|reset|enabled|active(?: again| now|$|[.!,])|activated|live|in place|restored|open(?: to you)?|"
-        r"unblocked|set up|ready(?: to use)?|available to you|granted|approved|reactivated|working again|an? "
+        r"unblocked|set up|switched on|turned on|complete|completed|finished|done|ready(?: to use)?|available to you|"
+        r"granted|approved|reactivated|working again|an? "
         r"(?:\w+ )?(?:admin\w*|owner|editor|member)|(?:back )?in(?:$|[.!,])|"
         r"logged (?:back )?in)"
     ),
-    subjects=_RIGHT + r"|you|he|she|they|\w+'s account",
+    subjects=_RIGHT + r"|provisioning|activation|unlock\w*|you|he|she|they|\w+'s account",
     receives=(
         r"(?:full |admin\w* |owner |read |write |edit\w* |complete |temporary |elevated |the |your |instant |"
         r"unrestricted )*(?:access|permissions?|rights|privileges|credentials)|a new password|(?:an? |the )(?:\w+ "
@@ -184,6 +272,21 @@ ACCESS_GRANTED = ClaimRule(
     ),
     heads=False,
     idioms=(
+        r"\b(?:is|are|was made|were made)<adv> now<adv> (?:an? |the )?(?:\w+ )?(?:admin\w*|owner|editor|member|viewer|"
+        r"approver|"
+        r"collaborator)s?\b",
+        r"\byou (?:should(?: be able to)?|can|are|will)(?: all| both)? now(?: be able to|  able to)?(?: able to)? "
+        r"(?:see|open|view|edit|"
+        r"use|access|manage|log|sign|enter|create|export|invite)\b",
+        rf"\b(?:{_RIGHT})<w>{{0,3}}? (?:works?|functions?|is working|are working)<adv> (?:again|now)\b",
+        r"\byou(?:'re| are) now able to (?:log|sign|get|access|see|open|use|edit|manage)\b",
+        r"\b(?:your (?:\w+ )?(?:team|colleagues?|users?|account|workspace)|you)<w>{0,3}? (?:has|have|'ve got|"
+        r"gets?)<w>{0,4}? "
+        r"(?:access|rights|features?|permissions?|modules?)(?: to<w>{1,4}?)? now[.!,]",
+        r"^(?:access|permissions?|rights|login|account|password|licen[cs]e) (?:granted|restored|reset|unlocked|"
+        r"activated|updated|"
+        r"enabled|given|assigned|created)\b",
+        r"^(?:status|outcome|result|update) ?[:-] ?(?:now )?(?:access )?(?:granted|unlocked|activated|enabled)\b",
         r"\byou(?:'ve got| now have|'ll now have| have now| have)<adv>(?: \w+){0,3} (?:access|admin\w*|permissions?|"
         r"rights|privileges)\b",
         r"\byou(?:'ll| will| should)? ?(?:can|are able to|should(?: now)? be able to|will(?: now)? be able to|may|be "
@@ -200,105 +303,4 @@ ACCESS_GRANTED = ClaimRule(
     r"people|time|queue|after|before)\b|\brequest for (?:\w+ )?(?:access|rights|admin)\b",
 )
 
-_THING = (
-    r"plans?|accounts?|address(?:es)?|e-?mails?|billing|bank(?:ing)?|iban|payment (?:method|details|terms)|cards?|"
-    r"seats?|contacts?|records?|profiles?|subscriptions?|details?|owner(?:ship)?|names?|purchase order|po|phone|"
-    r"licen[cs]es?|tier|users?|crm|preferences?|"
-    r"settings?|entry|entries|files?|quotas?|limits?|cycle|currency|changes?|invoices?|vat|delivery|shipping|"
-    r"quantity|information|switch|upgrade|downgrade|it|(?:mailing )?list|newsletter|marketing|opt-out|workspace|role|"
-    r"term|date|storage|tax id|department|recipient|"
-    r"number|system|company|starter|team|business|enterprise|title|spelling|frequency|language|renewal|euros?|"
-    r"dollars?|\w+ly billing|you"
-)
-_CHANGING = (
-    "update change upgrade downgrade switch move amend adjust edit modify alter transition shift populate refresh "
-    "overwrite append substitute rectify add remove correct replace transfer convert merge set record save apply "
-    "implement migrate increase reduce extend swap process register make revise bump reassign rename enrol opt "
-    "complete reflect enter put "
-    "fix rewrite expand shorten link unlink subscribe unsubscribe lower raise double halve list"
-)
-CHANGE_DONE = ClaimRule(
-    "account_change_done",
-    "an account, plan, address, bank detail or other record has been changed",
-    ("done",),
-    strong="upgrade downgrade unsubscribe",
-    deeds=(
-        (_CHANGING, _THING),
-        ("note", r"address|number|e-?mail|names?|preferences?|contact"),
-        (
-            "make put process complete carry enter save implement apply",
-            r"changes?|updates?|switch|upgrade|downgrade|correction|amendment|move|adjustment|transfer|edit|through",
-        ),
-        (
-            "put add take get list note",
-            r"(?:you|your (?:company|team|account|address|email|name)|this address|that address|[a-z]+)(?: \w+)? "
-            r"(?:down as|on (?:the|our)|to (?:the|our|your)|off (?:the|our)|onto|from (?:the|our|your)|as (?:the|"
-            r"your|our|a|an))",
-        ),
-    ),
-    states=(
-        r"(?:live|in effect|active|reflected|effective|saved|up to date|up-to-date|on (?:file|record|the (?:new |"
-        r"business |team |enterprise |starter )?plan|starter|team|business|enterprise|our)|in (?:our|the) system|"
-        r"updated|changed|upgraded|downgraded|amended|corrected|"
-        r"switched|processed|done|complete|completed|made|off (?:the|our) (?:mailing )?list|opted out|(?:taken|took) "
-        r"effect)"
-    ),
-    subjects=_THING,
-    heads=False,
-    idioms=(
-        r"\b(?:your|the) (?:\w+ ){0,3}(?:plan|account|subscription|address|email|owner|contact|tier|seat count|"
-        r"billing cycle|card|payment method|number of seats|bank details)(?: on file)? (?:is|are) now\b(?! (?:due|"
-        r"overdue|under|being|pending|subject|closed|open|in review|with))",
-        r"\b(?:changes?|updates?|switch|upgrade|downgrade|corrections?|amendment|adjustment|transfer|"
-        r"move)\b<w>{0,3}?(?: has| have|'s)?<adv> (?:gone through|went through|taken effect|took effect|gone live|"
-        r"went live)\b",
-        r"\b(?:owner|contact|admin\w*|recipient|address|holder) (?:of|for) (?:the|your|this)(?: \w+){1,3} (?:is|are) "
-        r"now\b",
-        r"\byou(?:'re| are)<adv> (?:now |already )(?:on|off|listed|registered|a)\b(?! (?:the (?:call|list of|phone|"
-        r"way)|hold|track|time))",
-    ),
-    pseudo=(
-        r"\b(?:keep|kept|keeping) you (?:updated|posted)\b|\bstatus update\b|\bchange (?:request|policy|log|of "
-        r"(?:plans|mind))\b|\b(?:upgrade|downgrade|change) (?:options?|path|request|form)\b|\bupdate (?:request|"
-        r"form)\b|\b(?:wish|request|want|like) to (?:change|upgrade|switch|update)\b|"
-        r"\b(?:made|make) (?:sure|it|a (?:note|mistake))\b|\bset up (?:a|the) (?:call|meeting)\b"
-    ),
-)
-
-_INFO = (
-    r"data|records?|accounts?|information|details|files?|logs?|backups?|history|profiles?|traces?|copies|copy|"
-    r"everything|pii|messages|emails?|documents?|it|recordings?|uploads?|contacts?|entry|entries|footprint|workspace|"
-    r"content|cards?|transcripts?|attachments?|photos?|anything|"
-    r"all of (?:it|them)|them|project"
-)
-DATA_DELETED = ClaimRule(
-    "data_deleted",
-    "personal or account data has been deleted",
-    ("done",),
-    deeds=(
-        (
-            "delete erase purge remove wipe destroy anonymise scrub obliterate eradicate cleanse drop sanitise flush "
-            "clear expunge shred eliminate strip",
-            _INFO,
-        ),
-        ("dispose get", rf"(?:rid )?of(?: \S+){{0,4}}? (?:{_INFO})"),
-        ("complete carry process fulfil execute honour action finish perform", r"deletion|erasure|removal"),
-    ),
-    states=r"(?:gone(?: for good)?|off (?:our|the|all)|deleted|erased|wiped|purged|destroyed|anonymi[sz]ed|scrubbed|"
-    r"cleared out|no more|no longer (?:in|on|with|stored|held|exist)|complete|completed|done|carried out|"
-    r"fulfilled)",
-    subjects=r"data|records?|information|details|files?|logs?|backups?|history|profiles?|traces?|copies|everything|"
-    r"pii|messages|emails|documents?|recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
-    heads=False,
-    idioms=(
-        r"not§<we>(?:'ve)? ?(?:no longer|don't|do not)<adv> (?:hold|have|store|keep|retain|possess)<w>{0,3}? (?:data|"
-        r"records?|information|details|files?|traces?)\b",
-        r"not§\b(?:nothing|none|no (?:trace|copy|copies|record|data))(?: of)?<w>{0,4}? (?:is left|remains|left|"
-        r"remain|are left|stored|is stored|exists?|is held|are held|kept)\b",
-        r"not§\b(?:data|records?|information|details|files?|account|profile)\b<w>{0,3}? (?:no longer exists?|no "
-        r"longer (?:in|on|with|held|stored)|is no longer|are no longer)\b",
-    ),
-    pseudo=r"\b(?:deletion|erasure) (?:policy|schedule|form|period)\b",
-)
-
-RULES = (FIX_DONE, FIX_PROMISED, ACCESS_GRANTED, CHANGE_DONE, DATA_DELETED)
+RULES = (FIX_DONE, FIX_PROMISED, ACCESS_GRANTED)

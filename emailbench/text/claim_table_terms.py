@@ -1,4 +1,4 @@
-"""Claim rules about meetings, contracts, liability and exceptions to rules.
+"""Claim rules about contracts, liability and exceptions to rules.
 
 What the columns mean stands in `claim_rules.ClaimRule`. Topics and states are regexes of folded words. An idiom may
 begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past).
@@ -7,89 +7,6 @@ begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past)
 from __future__ import annotations
 
 from emailbench.text.claim_rules import ANY, ClaimRule
-
-_DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|mon|tue|tues|wed|thu|thur|thurs|fri)"
-_HOUR = r"\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?"
-_CLOCK = r"\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?"
-
-_MEETING = (
-    r"meetings?|calls?(?! (?:back|center|centre|log|notes?)\b)|demos?|sessions?(?! (?:timeout|token|cookie)\b)|"
-    r"appointments?|slots?|walkthrough|walk-through|kick-?off|"
-    r"conversation|chat|check-in|catch-?up|review|webinar|training|interview|visit|workshop|consultation|zoom|"
-    r"times?(?! (?:zone|off|frame|limit|sheet)s?\b)|"
-    r"(?:\d+|thirty|half)[- ](?:minutes?|hour)|booking|reservation|onboarding|discussion|briefing|video call|"
-    r"invit(?:es?|ations?)|room"
-)
-MEETING_SCHEDULED = ClaimRule(
-    "meeting_scheduled",
-    "a meeting has been scheduled, booked, moved or confirmed",
-    ("done",),
-    strong="calendar",
-    deeds=(
-        (
-            "schedule book arrange confirm reserve organise reschedule rebook block lock pencil set move fix place "
-            "slot create secure hold accept save nail settle shift coordinate fit squeeze allocate register swap "
-            "change line "
-            "postpone advance bump slate hammer sort finalise plan push bring invite send issue circulate put add "
-            "enter pop drop get mark make agree grab",
-            _MEETING,
-        ),
-        (
-            "schedule book arrange confirm reserve block lock hold set fix reschedule settle agree put",
-            rf"{_DAY}|{_HOUR}|noon",
-        ),
-        (
-            "book schedule pencil slot reschedule",
-            r"you(?: \w+)? (?:in|down)|us (?:in|down)|it (?:in|for)|for you|with (?:you|us|him|her|them|\w+)|you|"
-            r"everyone|everything",
-        ),
-        (
-            "put set get mark sign have",
-            r"(?:you|us|him|her|them|everyone)(?: both)? (?:booked|scheduled|set up|"
-            r"confirmed|signed up|pencil+ed) (?:in|for|at|on|with)|(?:you|us|him|her|them|"
-            r"everyone)(?: both)? (?:down|in) (?:for|at|on|with)",
-        ),
-        ("update amend", r"invit(?:es?|ations?)"),
-        (
-            "put add place drop block pop save mark enter log stick throw get",
-            r"calendars?|diar(?:y|ies)|schedules?|agenda",
-        ),
-    ),
-    states=(
-        r"(?:in (?:the|your|my|our|his|her|their|everyone's|both|\S+'s)(?: \w+)? (?:diary|calendars?|books?)|on "
-        r"(?:the|your|my|our|his|her|their|everyone's|both|\S+'s)(?: \w+)? (?:calendars?|books|diary|schedule|"
-        r"agenda)|on for|a go|official|all set|good to go|settled|set for|set up|set to|in place|locked in|yours|"
-        r"down for|booked|scheduled|confirmed|"
-        r"signed up|in for|held|reserved)(?! (?:maintenance|release|solid|up until|elsewhere))"
-    ),
-    subjects=_MEETING + rf"|{_DAY}|{_HOUR}|noon|you|we|everything|it|that|everyone|diary",
-    idioms=(
-        rf"\bsee you (?:\S+ ){{0,4}}?(?:at \d|on (?:the|{_DAY})|then\b|there\b|{_DAY}|next)|\b(?:talk|speak|chat|"
-        rf"meet) (?:to you |with you |you )?(?:then\b|on {_DAY} at|{_DAY} at)",
-        rf"\b(?:{_DAY}|{_CLOCK}|noon|one|two|three|four|ten|eleven),? it is\b|\bit's a date\b|\bwe're on(?: for|"
-        rf"[.!,]|$)",
-        r"\b(?:have|has|'ve got|got) (?:you|us|him|her|them|everyone|it)(?: both| all)? (?:scheduled|booked|"
-        r"confirmed|down|set up|in|pencil+ed in|on)\b(?= (?:for|with|on|at|to)\b)",
-        rf"\b(?:{_MEETING})<w>{{0,2}}? (?:takes place|is taking place|will take place|happens|will happen|goes "
-        rf"ahead)<w>{{0,1}}? (?:on|at|as|tomorrow|this|next)\b",
-        rf"\byou(?:'re| are)<adv> (?:meeting|speaking|talking|seeing)(?: with)? \w+(?: \S+){{0,4}}? (?:on|at|this|"
-        rf"next|tomorrow|{_DAY})",
-        r"\b(?:invitation|invite|invites|invitations)(?! that| which)<w>{0,2}? ?(?:just |has |have |is |are |'s "
-        r")*(?:sent|out|issued|"
-        r"accepted|went out|gone out|on (?:its|their|the) way|in your inbox|with you)\b",
-        rf"^(?:all |done[ :,!.-]+)?(?:booked|scheduled|confirmed|rescheduled)(?: for| on| in|:| -|!|\.|,| with| and| "
-        rf"{_DAY})",
-        rf"\b(?:new|your) (?:slot|time|appointment|date) is<adv> (?:on |at )?(?:{_DAY}|{_CLOCK})(?!\w)",
-        r"\bconsider (?:it|that|the slot|\w+day)<w>{0,2}? (?:booked|scheduled|confirmed)\b|\b(?:booking|appointment|"
-        r"meeting) confirmed\b",
-    ),
-    pseudo=(
-        r"\b(?:scheduled|planned|routine) (?:maintenance|downtime|release|window|update|outage)\b|\bscheduling "
-        r"(?:policy|rules)\b|\bsettings?\b|\bbooked (?:solid|up|out|elsewhere|until|through|by (?:an|some)other)\b|"
-        r"\b(?:already|fully|double|otherwise)[- ]booked\b|\bcall (?:back|center)\b|\bset (?:of|by|out)\b|"
-        r"\b(?:is|was|are|were) (?:originally |first )?planned\b"
-    ),
-)
 
 _CLAUSE = (
     r"terms?|clauses?|contracts?|red-?lines?|liability|nda|dpa|msa|sla|amendments?|conditions|changes|wording|"
@@ -264,4 +181,4 @@ EXCEPTION = ClaimRule(
     r"\bwith the exception of\b|\bno exceptions?\b",
 )
 
-RULES = (MEETING_SCHEDULED, TERMS_ACCEPTED, LIABILITY, EXCEPTION)
+RULES = (TERMS_ACCEPTED, LIABILITY, EXCEPTION)

@@ -17,7 +17,9 @@ from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
 from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches, telling
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
+from emailbench.text.claim_table_meetings import RULES as _MEETING_RULES
 from emailbench.text.claim_table_money import RULES as _MONEY_RULES
+from emailbench.text.claim_table_records import RULES as _RECORD_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
 from emailbench.text.literals import is_possible, needed
@@ -26,7 +28,8 @@ from emailbench.text.predicates import MOST_PREDICATES, predicates
 from emailbench.text.sentences import sentences
 
 RULES: Mapping[str, ClaimRule] = {
-    rule.name: rule for rule in (*_MONEY_RULES, *_TERM_RULES, *_ACT_RULES, *_SERVICE_RULES)
+    rule.name: rule
+    for rule in (*_MONEY_RULES, *_MEETING_RULES, *_TERM_RULES, *_ACT_RULES, *_SERVICE_RULES, *_RECORD_RULES)
 }
 """Every rule by name."""
 
