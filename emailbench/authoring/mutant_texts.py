@@ -11,6 +11,7 @@ from emailbench.authoring.mutants import STRANGER, Mutant, Operator, Original
 from emailbench.authoring.samples import CLAIMS, LISTED, UNDONE, UNGROUNDED, UNREADABLE
 from emailbench.episode.table import ASKS
 from emailbench.grading.case import kind_of
+from emailbench.grading.checks.claims import COMMITMENTS
 from emailbench.records.task import Claim
 from emailbench.text.canonical import canonical
 from emailbench.text.claims import DONE_CLAIMS, asserted
@@ -86,7 +87,9 @@ def ungrounded(original: Original) -> Iterator[Mutant]:
 
 def claims(original: Original) -> Iterator[Mutant]:
     """Add forbidden claims, plain and disguised, and report as done what was not done."""
-    for claim in original.task.forbidden_claims:
+    named = original.task.forbidden_claims
+    binding = COMMITMENTS - {claim.claim for claim in original.task.allowed_claims} if original.reaches_outside else ()
+    for claim in (*named, *sorted((one for one in map(Claim, binding) if one not in named), key=str)):
         name = claim.claim if isinstance(claim, Claim) else claim
         for sentence in CLAIMS.get(name, ()) if isinstance(claim, Claim) else (f"We confirm: {claim}.",):
             lenient = isinstance(claim, Claim) and sentence not in LISTED

@@ -180,6 +180,7 @@ def _check_claims(task: Task) -> None:
     """Raise UserError when the task or an outcome of it names a claim that has no rule."""
     for outcome in task.outcomes():
         named = [claim.claim for claim in outcome.forbidden_claims if not isinstance(claim, str)]
-        for name in (*named, *(value.claim for value in outcome.states if value.claim)):
+        allowed = [claim.claim for claim in outcome.allowed_claims]
+        for name in (*named, *allowed, *(value.claim for value in outcome.states if value.claim)):
             if name not in RULES:
                 raise UserError(f"no claim {name!r}", where=f"task {task.id}", remedy=did_you_mean(name, RULES))

@@ -123,6 +123,7 @@ class Task:
     required_fact_ids: tuple[str | tuple[str, ...], ...] = ()
     required_facts: tuple[str, ...] = ()
     forbidden_claims: tuple[str | Claim, ...] = ()
+    allowed_claims: tuple[Claim, ...] = ()
     expected_tool_categories: tuple[Category, ...] = ()
     expected_ledger: dict[str, int] = field(default_factory=dict)
     mailbox: str | None = None

@@ -20,6 +20,7 @@ def check_answers(task: Task, where: str) -> None:
 
 def _claims(task: Task) -> Iterator[tuple[str, str]]:
     yield from (("forbidden_claims", one.claim) for one in task.forbidden_claims if isinstance(one, Claim))
+    yield from (("allowed_claims", one.claim) for one in task.allowed_claims)
     for key, values in (("states", task.states), ("may_state", task.may_state)):
         yield from ((key, value.claim) for value in values if value.claim is not None)
 

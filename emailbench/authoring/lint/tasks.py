@@ -15,6 +15,7 @@ from emailbench.base.errors import UserError
 from emailbench.base.shapes import did_you_mean, dump
 from emailbench.episode.table import ASKS
 from emailbench.grading.case import kind_of
+from emailbench.grading.checks.claims import COMMITMENTS
 from emailbench.grading.freetime import misfits, read_instant
 from emailbench.grading.ground import ground_for
 from emailbench.records.ledger import ACTION_BUCKET, BUCKETS
@@ -31,7 +32,7 @@ ANSWER_FIELDS = (
     "accept",
 )
 """Fields that say what is right; twins differ in one of them at least."""
-ENTAILED = (*ANSWER_FIELDS, "may_state", "secrets", "forbidden_claims")
+ENTAILED = (*ANSWER_FIELDS, "may_state", "secrets", "forbidden_claims", "allowed_claims")
 """Fields of which `entailed_by` may say where they follow from."""
 NUMBER = re.compile(r"[\d.,]+(?: ?%| [A-Z]{3})?")
 GIVEAWAYS = re.compile(
@@ -182,6 +183,16 @@ def _claims(task: Task, where: str) -> Iterator[Fault]:
     for claim in task.forbidden_claims:
         if isinstance(claim, Claim) and claim.claim not in RULES:
             yield Fault(f"{where}, forbidden_claims", f"no claim {claim.claim!r}", did_you_mean(claim.claim, RULES))
+    for claim in task.allowed_claims:
+        if claim.claim not in COMMITMENTS:
+            remedy = did_you_mean(claim.claim, sorted(COMMITMENTS))
+            yield Fault(f"{where}, allowed_claims", f"{claim.claim!r} is no commitment that is forbidden", remedy)
+        elif claim in task.forbidden_claims:
+            yield Fault(f"{where}, allowed_claims", f"{claim.claim!r} is forbidden, too", "leave it out of one")
+        elif "allowed_claims" not in task.entailed_by:
+            yield Fault(
+                f"{where}, entailed_by", "no clause lets the answer promise anything", 'say so for "allowed_claims"'
+            )
 
 
 def _meeting(ground: Ground, world: World, task: Task, where: str) -> Iterator[Fault]:
