@@ -128,7 +128,7 @@ def _strings(value: Any) -> list[str] | None:
             value = parse_json(value)
         except (ValueError, RecursionError):
             return None
-    items = value if isinstance(value, list) else [value]
+    items = value if isinstance(value, (list, tuple)) else [value]  # The journal knows no tuples.
     texts = [_string(item) for item in items]
     if len(items) > MAX_ITEMS or any(text is None for text in texts):
         return None

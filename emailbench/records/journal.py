@@ -98,6 +98,16 @@ def _plain_line(value: Any) -> Line | None:
 _KEYS = {field.name for field in fields(Line)}
 
 
+def facts_in(answer: Any) -> dict[str, Any]:
+    """Return the facts that stand in an answer's records; none for an answer of any other form."""
+    records = answer.get("records") if isinstance(answer, dict) else None
+    facts: dict[str, Any] = {}
+    for record in records if isinstance(records, list) else ():
+        held = record.get("facts") if isinstance(record, dict) else None
+        facts.update(held if isinstance(held, dict) else {})
+    return facts
+
+
 def read_journal(path: Path) -> Journal:
     """Read the journal of a run; a missing file is an empty journal."""
     try:

@@ -17,6 +17,8 @@ Verdict = Literal["pass", "fail", "void"]
 class Process:
     """How the agent's process ended, as its warden saw it.
 
+    `replay` says where a log that the agent kept itself is not what its calls give when they are made again.
+
     `ended_by` is agent (it ended by itself), time_limit, final_event (we ended it when it had nothing more to do),
     runner, or warden_lost. `failure` is what of the benchmark's own parts failed, as ``part: sentence``, where the part
     is jail, relay, warden, suite (its files changed during the run) or runner; it is kept when a run is graded again.
@@ -26,6 +28,7 @@ class Process:
     signal: int | None = None
     timed_out: bool = False
     ended_by: str = "agent"
+    replay: str | None = None
     spawn_error: str | None = None
     connected: bool | None = None
     failure: str | None = None

@@ -22,6 +22,7 @@ from emailbench.runner.executors import Stop
 from emailbench.runner.isolation import Surroundings
 from emailbench.runner.plan import Job, timeout_of
 from emailbench.runner.programs import real_program
+from emailbench.runner.replay import replayed
 from emailbench.runner.stage import Stage, staged
 from emailbench.runner.warden_client import ExitReport, FinalEvent, Warden, WardenSettings
 
@@ -72,6 +73,8 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: t
         _note(folder, f"not started: {report.spawn_error}")
     process = _process(ended, changed=bench.watch.hash() != before)
     usage = _read_output(agent, folder, ended, bench)
+    if adapter.is_local(agent):
+        process = replace(process, replay=replayed(bench.suite.world_for(task), task, folder.calls, report.wall_s))
     attested, why = bench.isolation.attests(agent, report.jail)
     meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=report.jail.kind, attested_reason=why)
     evidence = RunEvidence(

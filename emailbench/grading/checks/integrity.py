@@ -10,11 +10,13 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from emailbench.base.plain import one_line
 from emailbench.grading.case import Case
 from emailbench.grading.effects import effect_faults
 from emailbench.grading.findings import Finding, listed, quoted, reason, warning
 from emailbench.grading.recording import Recording
 from emailbench.records import ledger as ledgers
+from emailbench.records.journal import facts_in
 from emailbench.records.ledger import BUCKETS
 
 CHUNK = 1 << 20
@@ -28,6 +30,8 @@ def check(case: Case) -> Iterator[Finding]:
     yield from map(reason, effect_faults(recording))
     if not case.circumstances.attested:
         yield from _answers(case)
+    if case.circumstances.process.replay:
+        yield reason(one_line(case.circumstances.process.replay, 300))
     if recording.lines and case.circumstances.process.connected is False:
         yield reason("the log holds calls, and no client had ever connected to make them")
     failure = case.circumstances.process.failure
@@ -83,7 +87,7 @@ def _answers(case: Case) -> Iterator[Finding]:
     for line in case.recording.lines:
         if not line.ok or not line.shown:
             continue
-        facts = _facts(line.answer)
+        facts = facts_in(line.answer)
         for name in line.shown:
             if name not in facts:
                 yield reason(f"the log calls {quoted(name)} shown by call {line.n}, whose answer does not hold it")
@@ -93,16 +97,6 @@ def _answers(case: Case) -> Iterator[Finding]:
             if facts[name] != case.ground.value(name):
                 yield reason(f"call {line.n} answered for {quoted(name)} what the company's records do not say")
                 return
-
-
-def _facts(answer: Any) -> dict[str, Any]:
-    """Return the facts that stand in an answer's records."""
-    records = answer.get("records") if isinstance(answer, dict) else None
-    facts: dict[str, Any] = {}
-    for record in records if isinstance(records, list) else ():
-        held = record.get("facts") if isinstance(record, dict) else None
-        facts.update(held if isinstance(held, dict) else {})
-    return facts
 
 
 def _seen(canary: str, recording: Recording, trace: Path | bytes | None) -> bool:
