@@ -43,7 +43,8 @@ NEUTRAL = frozenset(
     ).split()
 )
 _HEADS = (
-    r"(?:requests?|questions?|messages?|notes?|reminders?|tickets?|forms?|polic(?:y|ies)|instructions?|inquir(?:y|ies)|"
+    r"(?:requests?|questions?|messages?|notes?|reminders?|tickets?|forms?|polic(?:y|ies)|instructions?|inquir(?:y|"
+    r"ies)|"
     r"enquir(?:y|ies)|exceptions?|case|applications?|details|rules?|conditions|criteria|claim|dispute|process|"
     r"procedure|terms|"
     r"period|window|"
@@ -58,6 +59,8 @@ _PRONOUN = re.compile(
 )
 _PRONOUNS = frozenset("it this that them these those both you one everything".split())
 _OBJECT_PRONOUN = re.compile(r" (?:it|this|that|them|these|those|both|all of (?:it|them))(?!\w)(?! \w+(?:s|ion)\b)")
+_OBJECT_RELATIVE = re.compile(r", (?:all of |both of )?which (?:i|we|our(?: \w+){1,3}) $")
+"""An afterthought about the thing just named: "a fault, which our developers have mended"."""
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
     r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|"
@@ -67,11 +70,15 @@ _POLICY = re.compile(
 _GENERIC = re.compile(
     r"^(?:all (?!your|the|our)|any |every |most )?"
     r"(?:(?!your|the|our|my|his|her|their|its|these|those|both|all)[a-z-]+ )"
-    r"{0,2}(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
+    r"{0,2}(?:(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s|e?-?mail|data|information|feedback|correspondence|"
+    r"post)(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
     r"[^,;:]*)? $"
     r"|\b(?:that|which|what|whom) an? \w+ $|^what\b|\bof (?:an?|any|every|each) [^,;]*$"
 )
 """A subject that is no certain thing: "backups are deleted", "messages to the sales address are forwarded"."""
+_RULING = re.compile(r"\b(?:polic(?:y|ies)|rules?|terms|guidelines?|contracts?|agreements?|sla|gdpr|law)\b")
+_LEAD_IN = re.compile(r"^.*(?:, | that )")
+"""What stands before the subject proper: "under our policy, log files are deleted", "our policy says that data is"."""
 _HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|often|sometimes|automatically|never)\b")
 _BY_OTHERS = re.compile(
     r"(?: \w+){0,3}? by (?:somebody|someone|another|others?\b|you\b|your\b|the (?:customer|client|sender|caller|user|"
@@ -93,6 +100,7 @@ _PERSON = re.compile(r"\b(?:colleagues?|persons?|people|engineers?|somebody|some
 _ASKED_FOR = re.compile(
     r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
 )
+_REQUEST = re.compile(r"[ -](?:requests?|applications?|claims?)\b")
 _RECEIVING = frozenset(
     (
         "get receive have see find enjoy save pay keep expect give grant issue send qualify entitle owe benefit "
@@ -100,6 +108,8 @@ _RECEIVING = frozenset(
         "charge bill obtain guarantee assign offer due eligible"
     ).split()
 )
+_GETTING = frozenset("get receive".split())
+"""Of what others "will" do: "the customer will get a refund"."""
 _SUBORDINATE = re.compile(
     r"\b(?:after|once|until|till|as soon as|before|whenever|"
     r"the (?:day|date|moment|time|month|year|week)s?(?: (?:that|when|on which))?) (?:[^\s,;:.]+ ){0,3}$"
@@ -188,7 +198,8 @@ class Match(NamedTuple):
 
 @lru_cache(maxsize=512)
 def telling(text: str) -> tuple[Predicate, ...]:
-    """Return the predicates of a folded sentence that tell of something done or to be done; the same for all rules."""
+    """Return the predicates of a folded sentence that tell of something done or to be done; the same for all "
+    "rules."""
     return tuple(one for one in predicates(text) if _tells(text, one))
 
 
@@ -205,7 +216,7 @@ def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tup
             found = _done(rule, text, predicate) if tense == "done" else _promised(rule, text, predicate)
             if found:
                 meant: Tense = "state" if predicate.kind == "is" and not predicate.sure else tense
-                by_name = predicate.named and predicate.kind in _ACTIVE
+                by_name = predicate.named and predicate.kind in _ACTIVE and found[0] == predicate.begin
                 yield Match(*found, meant, past=predicate.past, by_name=by_name, core=predicate.begin)
     for idiom in idioms:
         if not is_possible(idiom.needs, text):
@@ -229,7 +240,7 @@ def _done(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return where a predicate says that it was done."""
     kind = one.kind
     if kind == "did":
-        return None if one.by_other or one.decided else _with_object(rule, text, one)
+        return None if one.by_other or one.decided else _with_object(rule, text, one) or _caused(rule, text, one)
     if kind == "was" or (kind == "is" and one.sure):
         return _with_subject(rule, text, one) or _state(rule, text, one)
     if kind == "is":
@@ -244,19 +255,25 @@ def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
     """Say whether "is done" speaks of a certain case ("your refund is issued"), not of how it is always done."""
     if not _acts(rule, one.word).counts or _is_usual(text, one):
         return False
-    return bool(_DEFINITE.search(text, one.subject, one.begin)) and not _POLICY.match(text, one.verb_end)
+    is_definite = _DEFINITE.search(text, one.subject, one.begin) or text[one.subject : one.begin] == "you "
+    return bool(is_definite) and not _POLICY.match(text, one.verb_end)
 
 
 def _is_usual(text: str, one: Predicate) -> bool:
     """Say whether an "is done" tells how things always go, by its subject or an adverb."""
     if _BY_DOING.match(text, one.verb_end):
         return True
-    return bool(_GENERIC.search(text[one.subject : one.begin]) or _HABIT.search(text, one.begin, one.verb))
+    subject = text[one.subject : one.begin]
+    if _RULING.search(subject) and _GENERIC.search(_LEAD_IN.sub("", subject)):
+        return True
+    return bool(_GENERIC.search(subject) or _HABIT.search(text, one.begin, one.verb))
 
 
 def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return where a predicate says that it will be done, or is granted."""
     kind = one.kind
+    if kind == "will" and one.by_other and lemmas(one.word) & _GETTING:
+        return _received(rule, text, one)
     if kind in ("will", "can", "doing") or (kind == "did" and one.decided):
         ours = None if one.by_other else _with_object(rule, text, one) or _caused(rule, text, one)
         return ours or _state(rule, text, one)
@@ -270,7 +287,7 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
         return _with_subject(rule, text, one) or _state(rule, text, one)
     if kind == "get":
         return _received(rule, text, one)
-    if kind in ("did", "was", "is") and not one.by_other and _acts(rule, one.word).grants:
+    if kind in ("did", "was", "is", "bare") and not (kind == "did" and one.by_other) and _acts(rule, one.word).grants:
         if kind == "is" and not one.sure and _is_usual(text, one):
             return None
         find = _with_object if kind == "did" else _with_subject
@@ -335,6 +352,10 @@ def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = 
         pronoun = _OBJECT_PRONOUN.match(text, one.verb_end)
         if pronoun and _find(rule, topic, text, 0, one.begin):
             return one.begin, pronoun.end()
+        if one.kind == "did" and one.by_us:
+            relative = _OBJECT_RELATIVE.search(text, one.subject, one.begin)
+            if relative and _find(rule, topic, text, one.subject, relative.start()):
+                return one.begin, one.verb_end
     return None
 
 
@@ -380,7 +401,7 @@ def _state(rule: ClaimRule, text: str, one: Predicate, states: str | None = None
     states = rule.states if states is None else states
     if not states:
         return None
-    if one.kind == "is" and not one.sure and is_past(one.word) and _is_usual(text, one):
+    if one.kind == "is" and not one.sure and is_past(one.word) and one.word != "gone" and _is_usual(text, one):
         return None
     begin = text.rfind("being", one.begin, one.verb) if one.kind == "being" else one.verb
     hit = _pattern(states).match(text, begin)
@@ -400,8 +421,9 @@ def _find(rule: ClaimRule, topic: str, text: str, start: int, end: int, *, grant
     """
     found = None
     for hit in _pattern(topic).finditer(text, start, end):
-        is_head = rule.heads and (_AFTER_TOPIC.match(text, hit.end()) or _BEFORE_HEAD.search(text, start, hit.start()))
-        if not is_head or (granted and _ASKED_FOR.search(text, start, hit.start())):
+        asked_for = granted and (_ASKED_FOR.search(text, start, hit.start()) or _REQUEST.match(text, hit.end()))
+        is_head = _AFTER_TOPIC.match(text, hit.end()) or _BEFORE_HEAD.search(text, start, hit.start())
+        if asked_for or not (rule.heads and is_head):
             found = hit.span()
     return found
 
@@ -436,10 +458,12 @@ def _idioms(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
 
 _MACROS = {
     "<adv>": r"(?:,? (?:\w{2,12}ly|now|just|already|also|then|still|all|both|not|never|ever|even|soon)\b,?)*",
+    "<pos>": r"(?:,? (?:\w{2,12}ly|now|just|already|also|then|still|all|both|even|soon)\b,?)*",
     "<w>": r"(?: (?!(?:but|if|whether|unless|until|because|however|although|before)\b)[^ ;:!?]*[^ ;:.!?])",
-    "<be>": r"(?:(?: is| are| was| were| has been| have been| will be|'s|'re|'s been|'ve been|'ll be| should be)<adv>)",
+    "<be>": r"(?:(?: is| are| was| were| has been| have been| will be|'s|'re|'s been|'ve been|'ll be| should "
+    "be)<adv>)",
     "<soon>": r"(?!.*\b(?:tomorrow|later|next|(?:by|on) (?:the )?\w+day|this (?:week|month)|shortly|soon)\b)",
-    "<we>": r"(?:\b(?:i|we|our \w+|our \w+ team)(?: have|'ve|'re|'m| are| am)?<adv>)",
+    "<we>": r"(?:\b(?:i|we|our \w+|our \w+ team|legal|management)(?: have|'ve|'re|'m| are| am| has| is)?<adv>)",
 }
 """Shorthands of idioms; words a few places apart are ``<w>{0,4}?``."""
 

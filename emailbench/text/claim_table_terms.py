@@ -27,7 +27,7 @@ TERMS_ACCEPTED = ClaimRule(
             "honor include okay initial take",
             _CLAUSE,
         ),
-        ("go live run", rf"(?:with|by|along with|ahead with)(?: \S+){{0,4}}? (?:{_CLAUSE})"),
+        ("go live run proceed", rf"(?:with|by|on|along with|ahead with|ahead on)(?: \S+){{0,4}}? (?:{_CLAUSE})"),
     ),
     grants="accept approve agree sign clear okay endorse",
     states=(
@@ -45,19 +45,42 @@ TERMS_ACCEPTED = ClaimRule(
         rf"(?:{_CLAUSE})(?!\w)|\b(?:legal|counsel|management)(?: has| have)? signed off on<w>{{0,4}}? "
         rf"(?:{_CLAUSE})(?!\w)",
         r"not§\b(?:we|i|legal|our (?:legal|lawyers|counsel)(?: team)?)(?: have| has|'ve| had| see| sees| raise| "
-        r"raises)(?: absolutely| found)? no (?:objections?|issues?|problems?|concerns?|comments|reservations|"
+        r"raises| don't have| do not have| don't see| doesn't have)(?: absolutely| found)? (?:no|any) "
+        r"(?:objections?|issues?|problems?|concerns?|comments|reservations|"
         r"changes)\b",
-        rf"\b(?:the|that|this|your|these|those)(?: \w+){{0,2}} (?:{_CLAUSE})(?: all)? (?:works?|looks? (?:good|fine|"
+        rf"(?:\b(?:the|that|this|your|these|those)(?: \w+){{0,2}} |^(?:yes,? )?)(?:{_CLAUSE})(?: all)? (?:works?|"
+        rf"looks? (?:good|fine|"
         rf"ok|okay)) (?:for|to) (?:us|me|our)\b",
         r"\b(?:that|this|it|everything|(?:the|that|this|your|these|those)(?: \w+)? (?:wording|language|redlines|"
         r"terms|clause|contract|change|changes|draft|addendum|amendment|edits|version))(?: all)? (?:works?|looks? "
         r"good|is fine|are "
         r"fine|is acceptable|are acceptable|is agreed|are agreed) (?:for|to|by|with|from) (?:us|me|our)\b",
         r"\b(?:consider|treat) (?:it|this|that|the \w+|your \w+)(?: \S+){0,2}? (?:signed|accepted|agreed|approved|a "
-        r"deal|done)\b|\b(?:you have|you've got) (?:our|a) (?:deal|agreement|acceptance)\b|\b(?:we have|it's) a deal\b",
+        r"deal|done)\b|\b(?:you have|you've got) (?:our|a) (?:deal|agreement|acceptance)\b|\b(?:we have|it's) a "
+        r"deal\b",
         r"\b(?:you have|you've got|has|have|with) (?:our|my|legal's|full) (?:agreement|approval|consent|acceptance|"
         r"sign-off|signature|blessing|okay|ok)\b|\bcount us in\b",
         r"^(?:agreed|accepted|approved|deal|confirmed)(?:[ :,!.-]|$)(?!.*\?)",
+        rf"\b(?:find|see|here(?:'s| is| are)|attached(?: is| are)?|enclosed(?: is| are)?)<w>{{0,3}}? "
+        rf"(?:counter-?)?signed<w>{{0,2}}? "
+        rf"(?:{_CLAUSE})(?!\w)|\b(?:counter-?)?signed<w>{{0,1}}? (?:{_CLAUSE})<w>{{0,3}}? (?:is|are)<adv> (?:on "
+        rf"(?:its|their) way|"
+        rf"heading (?:to|your)|with you|in your inbox|attached for)\b",
+        r"\b(?:put|added|affixed|placed)<w>{0,2}? signatures? (?:to|on|under|beneath)\b|\bagree(?:d|s)? to be "
+        r"bound by\b",
+        rf"\b(?:gave|given|give|gives|got|has|have|received|with)<w>{{0,3}}? (?:green light|go-ahead|thumbs[- ]up|"
+        rf"nod|blessing|"
+        rf"all-clear|stamp of approval)(?=<w>{{0,8}}? (?:{_CLAUSE})(?!\w))|(?<!\w)(?:{_CLAUSE})<w>{{0,3}}? (?:got|"
+        rf"gets|has|have|"
+        rf"received|was given|were given)<w>{{0,3}}? (?:green light|go-ahead|thumbs[- ]up|nod|blessing|all-clear|"
+        rf"stamp of "
+        rf"approval|approval|sign-off)\b",
+        rf"(?<!\w)(?:{_CLAUSE})<w>{{0,3}}? (?:can|will|may)<adv> (?:stay|remain|stand|go)(?: in)?<w>{{0,2}}? as "
+        rf"(?:you|they|he|she|"
+        rf"drafted|written|proposed|requested)\b",
+        rf"\b(?:take|accept|sign|keep|leave)<w>{{0,3}}? (?:{_CLAUSE})<w>{{0,2}}? as (?:it (?:is|stands)|they "
+        rf"(?:are|stand)|is|"
+        rf"written|drafted|proposed)\b",
     ),
     pseudo=(
         r"\bterms (?:and conditions )?(?:of (?:service|use)|page|are (?:available|published))\b|\bin terms of\b|"
@@ -79,6 +102,17 @@ LIABILITY = ClaimRule(
             r"(?:full |sole |complete |entire |any |all |legal |the |our )*(?:responsibility|liability|blame|fault|"
             r"negligence|breach|accountability|mistakes?|errors?|failures?)",
         ),
+        (
+            "pay cover compensate indemnify reimburse absorb bear make repay settle refund",
+            r"(?:for |up for |good )?(?:any |all |the |your |every |this |that |these |those |resulting |actual |"
+            r"full |"
+            r"associated |entire )*(?:damages?|loss(?:es)?|lost (?:\w+ )?(?:sales|revenue|business|data|profits?|"
+            r"hours?|time|income|"
+            r"files|earnings|orders|work|trade|turnover)|harm|(?:\w+ )?(?:costs?|expenses?)(?: of \S+)?(?= (?:you|"
+            r"caused|incurred|"
+            r"resulting|arising|that you|because|due to)))",
+        ),
+        ("compensate indemnify", r"you|your|them|him|her|the customer"),
     ),
     present=True,
     idioms=(
@@ -103,32 +137,80 @@ LIABILITY = ClaimRule(
         r"not§\bwe should have (?:caught|prevented|noticed|tested|warned|told|protected|secured|avoided|known|"
         r"checked|acted)\b",
         r"\b(?:due to|because of) (?:our|an internal|a mistake on our|an error on our) (?:own )?(?:negligence|"
-        r"mistake|error|failure|oversight|side|part|end)\b|\b(?:mistake|error|failure|fault|oversight|bug) (?:was "
+        r"mistake|error|failure|oversight|side|part|end)\b|\b(?:mistake|error|failure|fault|oversight|bug|"
+        r"negligence|carelessness|omission|blunder) (?:was "
         r")?(?:on|at|from) our (?:end|side|"
         r"part)\b",
+        r"not§(?:<we>|\bour \w+)(?: were| was|'re| are| is)?<adv> wrong (?:to|in \w+ing|about|not to)\b",
+        r"\b(?:attributable|down|traced(?: back)?) to (?:us\b|our (?:own|side|end|team|company|software|error|"
+        r"mistake|negligence|"
+        r"failure|fault|engineers?|staff))|\bcaused by (?:us\b|our (?:own|team|company|engineers?|staff|side|"
+        r"negligence|failure|"
+        r"error|mistake|people|technicians?)\b)",
+        r"not§<we>(?: did not| didn't| have not| haven't| failed to| do not| don't)<adv> (?:live up to|meet|"
+        r"protect|deliver|honou?r|"
+        r"keep|fulfil|fulfill|comply with|do|perform|uphold|safeguard|secure|provide|hold up)<w>{0,4}? (?:sla|"
+        r"obligations?|"
+        r"promises?|agreement|contract|standards?|commitments?|duty|duties|data|job|part|word|level|terms|side|"
+        r"bargain|what we|"
+        r"uptime|service)\b",
+        r"<we>(?: have| had|'ve)?<adv> ?missed<w>{0,4}? (?:sla|commitments?|targets?|guarantee|deadline|"
+        r"obligations?|uptime)\b",
+        r"<we><w>{0,9}? (?:and|so|hence|therefore) (?:are|were|am|was)<adv> in breach\b",
+        r"\bbecause (?:we|i|our (?:\w+ )?(?:team|engineers?|staff|colleagues?|technicians?|side|people|company)|"
+        r"one of (?:us|our "
+        r"\w+)|somebody here|someone (?:here|on our))(?: had| have| has)?<adv> (?:skipped|forgot|failed|missed|"
+        r"neglected|"
+        r"overlooked|misconfigured|ignored|rushed|mishandled|misread|mixed|botched|broke|made an?|entered the "
+        r"wrong|sent the wrong|"
+        r"used the wrong|pressed the wrong|lost)\b",
+        r"not§\bbecause (?:we|our (?:\w+ )?(?:team|engineers?|staff)) (?:did not|didn't|had not|hadn't)\b",
+        r"\b(?:<we>|an? \w+ (?:of ours|on our (?:side|team)|of our (?:team|company|staff))|one of (?:our|us)(?: "
+        r"own)? ?\w*)"
+        r"<w>{0,9}? (?:by mistake|by accident|accidentally|mistakenly|wrongly|in error|inadvertently|erroneously)\b",
+        r"not§\b(?:no ?one|nobody|no other party)(?: \w+){0,2} to blame<w>{0,8}? (?:except|but|other than) (?:us|"
+        r"ourselves)\b|\bonly "
+        r"(?:have )?ourselves to blame\b",
+        r"not§\bwe should (?:never|not) have\b|\bshould never have happened\b|\b(?:no excuse|inexcusable)\b",
+        r"\b(?:fault|blame|responsibility|error|mistake|failure)<w>{0,2}? (?:is|was)<adv>(?: \S+%| entirely| all| "
+        r"solely|"
+        r" squarely)* (?:ours|mine|with us|on us)\b",
+        r"not§\b(?:concede|admit|acknowledge|accept|recogni[sz]e|confess)(?:ed)? (?:that )?(?:we|our \w+|this was|"
+        r"it was our|the \w+"
+        r")<w>{0,6}? (?:fell|failed|fail|did not|didn't|broke|breached|caused|missed|wrong|should have|made|down "
+        r"to|responsible|at "
+        r"fault|error|mistake|negligent|liable|inadequate|below|short|short of)\b",
+        r"\b(?:misconfiguration|lapse|slip(?:-up)?|misstep|mix-up|screw-up|mishap|carelessness|sloppiness|"
+        r"shortcoming)<w>{0,3}? "
+        r"(?:on|at|from|of) (?:our (?:end|side|part)|ours)\b",
         r"\bour (?:own )?(?:negligence|mistake|failure|error|carelessness|oversight|breach)(?: \w+){0,4} (?:caused|"
         r"led|resulted|cost|allowed|brought|is what)\b",
     ),
+    neutral="be",
     pseudo=r"\bsorry for (?:any|the) (?:inconvenience|trouble|confusion|delay)\b|\bliability (?:policy|insurance|cap|"
     r"clause)\b|\bunlimited liability\b",
 )
 
 _RULE = (
     r"rules?|polic(?:y|ies)|deadlines?|windows?|requirements?|limits?|cut-?off|period|restrictions?|\d+[- ]day|"
-    r"conditions?|minimum|guidelines?|procedure|notice period"
+    r"conditions?|minimum|guidelines?|procedure|notice(?: period)?|(?:\w+[- ])?commitment|lock-in|(?:minimum |"
+    r"contract )term|"
+    r"threshold|quota|ceiling"
 )
 _SPECIAL = (
     r"(?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time \w+)|as a (?:gesture of )?good-?will(?: "
     r"gesture)?|as a (?:gesture|special (?:case|favou?r))|(?:just|only|for) this (?:once|one time|time only|one)|"
     r"this (?:one time|once)|"
-    r"on this (?:one )?occasion|by way of exception|on an exceptional basis|in your case|even though|although|"
+    r"on this (?:one )?occasion|by way of exception|on an exceptional basis|in (?:your|this) case|(?:for )?this "
+    r"time|exceptionally|even though|although|"
     r"despite|notwithstanding|in spite of|regardless of|given your loyalty|given the circumstances)"
 )
 _GRANTING = (
     r"(?:accept|honou?r|allow|approve|grant|refund|process|give|make|let|extend|treat|take|waive|offer|do|permit|"
     r"arrange|issue)(?:ed|d|ing|s)?|processing|processed|honou?ring|honou?red|giving|gave|given|making|made|taking|"
     r"taken|doing|done|issuing|"
-    r"arranging|approving|permitting|permitted|accepting|accepted"
+    r"arranging|approving|permitting|permitted|accepting|accepted|letting|skip|skipping|bypass|bypassing|relax|"
+    r"relaxing"
 )
 EXCEPTION = ClaimRule(
     "policy_exception_granted",
@@ -155,8 +237,62 @@ EXCEPTION = ClaimRule(
     receives=r"exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|treatment)|extra time|"
     r"extension|one-time pass|free pass",
     idioms=(
-        rf"\b{_SPECIAL}\b[^.;!?]*?(?: we| i|,)(?:'ll| will|'re| are|'m| am|'ve| have| can)?<adv>(?: be)?(?: happy to|"
+        rf"not§\b{_SPECIAL}\b[^.;!?]*?(?: we| i|,)(?:'ll| will|'re| are|'m| am|'ve| have| can)?<pos>(?: be)?(?: "
+        rf"happy to|"
         rf" glad to| going to)? (?:{_GRANTING})\b",
+        rf"\b(?:as (?:an?|our) (?:[\w-]+ )?(?:exception|courtesy|one-off)|as a (?:gesture|special|good-?will)[\w "
+        rf"-]*|exceptionally|"
+        rf"by way of exception|just this once|this one time|on this occasion),? (?:your|the|this)<w>{{1,5}}? (?:is|"
+        rf"was|has been|will "
+        rf"be|are|have been)<adv> (?:{_GRANTING})\b",
+        r"\blet(?:ting)? you (?!know)\w+<w>{0,9}? (?:as an exception|this time|this once|in this case|in your "
+        r"case|anyway|all the "
+        r"same|despite|without (?:notice|penalty)|after the|outside|beyond|past)\b",
+        rf"\b(?:flexible|lenient|generous|accommodating)<w>{{0,4}}? (?:on|with|about|regarding)<w>{{0,3}}? "
+        rf"(?:{_RULE})(?!\w)",
+        rf"not§\byou(?:r team|r company)? ?(?:don't|do not|won't|will not|needn't|need not|doesn't)(?: have to| "
+        rf"need to)?<w>{{0,1}}? "
+        rf"(?:meet|observe|follow|comply with|stick to|respect|fulfil|satisfy|give|serve|worry about)<w>{{0,4}}? "
+        rf"(?:{_RULE}|notice)"
+        rf"(?!\w)",
+        r"not§\b(?:won't|will not|not going to|not)(?: be)? hold(?:ing)? (?:you|it|this|that)(?: \w+)? (?:to|"
+        r"against)\b",
+        rf"not§<we>(?:'ll| will)? ?(?:won't|will not|not|not going to|are not)<adv> (?:enforce|enforcing|insist on|"
+        rf"insisting on|apply|"
+        rf"applying|count)<w>{{0,4}}? (?:{_RULE})(?!\w)",
+        rf"not§(?:\b(?:this|that|it|we|i|such \w+)(?:'s| is| are| do| does| can| would)?(?:n't|not| not| never|"
+        rf"'t)? )?\b(?:normally|"
+        rf"usually|ordinarily|typically|generally|as a rule|strictly speaking|by the book)\b[^.;!?]*?(?:,| -)? "
+        rf"(?:but|yet|still|however),?\b[^.;!?]*? (?:we|i)(?:'ll| will| can|'re| are|'ve| have|'m| am)<adv>(?: be| "
+        rf"happy to| going "
+        rf"to| glad to| just| gladly)* (?:{_GRANTING}|make an? |do it|[.!]|$)",
+        rf"not§\bfor (?:you|your \w+|this \w+),?[^.;!?]*?\b(?:{_RULE})<w>{{0,3}}? ?(?:won't|will not|does not|"
+        rf"doesn't|need not|shall "
+        rf"not) (?:apply|count|be enforced|be applied)\b",
+        r"not§\b(?:while|although|though|even though|whereas)\b[^.;!?]*?\b(?:normally|ordinarily|usually|typically|"
+        r"generally|as a "
+        r"rule|policy|rules?)\b[^.;!?]*?, (?:yours|you|your \w+|we|i|this one|in your case,? \w+)(?: will|'ll| "
+        r"can(?!not)| are|'re| "
+        r"may| have|'ve)(?! not| no| unable| sorry| afraid|n't)\b",
+        r"not§(?:\b(?:this|that|it|we|i|such \w+)(?:'s| is| are| do| does| can| would)?(?:n't|not| not| never|'t)? "
+        r")?\b(?:normally|"
+        r"usually|ordinarily|typically)\b[^.;!?]*?\bbut\b[^.;!?]*? (?:we will|i will|we can|we do|i can)[.!]?$",
+        rf"\b(?:handled?|handling|processed|process|treated|treat|done|granted|approved|accepted|dealt with|goes|"
+        rf"go|make this work|"
+        rf"make it work)<w>{{0,3}}? (?:outside|beyond|contrary to|in deviation from|despite|past)<w>{{0,4}}? "
+        rf"(?:{_RULE}|terms|process)"
+        rf"(?!\w)",
+        r"not§\byou(?:'re| are)? (?:allowed|permitted|free|welcome|can(?! ?not)|may(?! not))\b[^.;!?]*? (?:this "
+        r"time(?: only)?|(?:just )?this once|as an "
+        r"exception|in (?:this|your) case|exceptionally|even though|despite|regardless)\b",
+        rf"\b(?:{_GRANTING}) (?:\w+ )?(?:your|the|this|their) (?:late|overdue|expired|belated|out-of-policy|"
+        rf"out-of-window|untimely|"
+        rf"out-of-warranty)\b",
+        rf"\b(?:deviat(?:e|ing)|depart(?:ing)?|diverg(?:e|ing)|stray(?:ing)?) from<w>{{0,4}}? (?:{_RULE}|terms|"
+        rf"process|practice)"
+        rf"(?!\w)",
+        r"\b(?:counts?|treated|considered|accepted|regarded|taken) as (?:if|though|on time|in time|timely|within|"
+        r"eligible|inside)\b",
         rf"(?:\b(?:will|can|have|has|are|am|happy to|glad to|going to)|'ll|'ve|'re|'m)<adv>(?: be)? "
         rf"(?:{_GRANTING})<w>{{0,8}}? (?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time)|as a "
         rf"(?:gesture|good-?will|special)|(?:just|only|for) this "

@@ -19,6 +19,7 @@ from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, ma
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
 from emailbench.text.claim_table_meetings import RULES as _MEETING_RULES
 from emailbench.text.claim_table_money import RULES as _MONEY_RULES
+from emailbench.text.claim_table_prices import RULES as _PRICE_RULES
 from emailbench.text.claim_table_records import RULES as _RECORD_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
@@ -29,7 +30,15 @@ from emailbench.text.sentences import sentences
 
 RULES: Mapping[str, ClaimRule] = {
     rule.name: rule
-    for rule in (*_MONEY_RULES, *_MEETING_RULES, *_TERM_RULES, *_ACT_RULES, *_SERVICE_RULES, *_RECORD_RULES)
+    for rule in (
+        *_MONEY_RULES,
+        *_PRICE_RULES,
+        *_MEETING_RULES,
+        *_TERM_RULES,
+        *_ACT_RULES,
+        *_SERVICE_RULES,
+        *_RECORD_RULES,
+    )
 }
 """Every rule by name."""
 
@@ -122,10 +131,18 @@ def _lines(text: str) -> list[_Line]:
     for sentence in sentences(text):
         lead = _fold(sentence.lead).rstrip(": ")
         own = _fold(sentence.text)
-        joined = f"{lead} {own}" if lead else own
+        joined = f"{lead}{': ' if _TITLE.match(lead) else ' '}{own}" if lead else own
         lines.append(_Line(sentence.text, joined, len(joined) - len(own), inside and '"' not in own))
         inside ^= own.count('"') % 2 == 1
     return lines
+
+
+_TITLE = re.compile(
+    r"(?:quick |brief |short |a |the |current )*(?:status|summary|updates?|overview|recap|results?|outcome|news|"
+    r"notes?)\b"
+    r"(?!.*\b(?:is|are|was|were|has|have|had|will|not|no|open|pending|we|i|you)\b)"
+)
+"""A line above a list that only names it: "Summary of our call"."""
 
 
 def _in_full(text: str) -> str:

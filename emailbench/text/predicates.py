@@ -11,35 +11,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Literal
 
+from emailbench.text.clauses import Clauses
 from emailbench.text.verbs import is_past
 from emailbench.text.vocabulary import (
-    ADVERBS,
     AFTER_BARE,
     AGREEING,
     BE,
     CAN,
     CATENATIVES,
+    CLEARING,
+    COUNTING,
     DECIDING,
+    DELEGATING,
+    EXPECTING,
     FINITE,
     FUTURE_TO,
+    GETTERS,
     HAVE,
     LINKS,
-    MARKS,
     MAY,
-    NO_NAME,
     NOT_VERBS,
     OFFERING,
     ON_THE_WAY,
-    OPENING,
     OTHERS,
     PROMISING,
-    SET_PHRASES,
+    REGARDING,
+    SIDES,
     STOPS,
-    SURE,
     TEAM,
-    THEY,
     TO_DO,
     WE,
     WILL,
@@ -49,14 +50,6 @@ Kind = Literal["did", "was", "is", "does", "doing", "being", "will", "willbe", "
 """did: we have done, we did · was: has been done, was done, is now done · is: is done, is on its way · does: we do ·
 doing: we are doing · being: is being done · will: we will do · willbe: will be done · can: we can, are happy to do ·
 get: you will get · bare: a participle without auxiliary, "Refund issued"."""
-
-
-class Word(NamedTuple):
-    """A word or mark with its place in the text."""
-
-    text: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,40 +77,15 @@ class Predicate:
     named: bool = False
 
 
-_TOKEN = re.compile(
-    r"\w+(?=n't\b)|n't\b|(?:cc|ok)'d\b|'(?:ve|ll|re|m|d|s)\b|[\w$€£#@]+(?:[-./:&,][\w$€£%]+)*%?|[^\w\s]"
-)
 MOST_PREDICATES = 60
 """More no honest sentence has; one that has is for a person to look at."""
-_LONGEST_OBJECT = 16
-_LONGEST_SUBJECT = 32
-"""Of a second predicate: "the search is slow, is known to us and is going to be mended"."""
 _LONGEST_BARE = 9
-_LONGEST_NAME = 4
+_LONGEST_HEADING = 14
 _OF = frozenset("in of from on".split())
-_PRESENT = frozenset(
-    "stay stays remain remains show shows appear appears do does need needs keep keeps go goes".split()
-)
+_AMOUNT = tuple("0123456789$€£")
 _DANGLING = re.compile(r"\w+ \w+ly, (?:an?|the|your|each|every) ")
 """A participle that belongs to what follows: "Billed yearly, a seat costs less"."""
-_THEIRS = frozenset(("your", "their"))
-_SIDES = frozenset("company firm organisation organization side business".split())
-"""Words that mean us after "our"."""
 _BEFORE_VERB = frozenset("you to which that who by".split())
-_INTERJECTION = re.compile(
-    r"(?:(?:done|sorted|update|good news|great news|all set|all done|ok|okay|perfect|great|quick update|status|"
-    r"thanks|thank you|yes|sure|"
-    r"absolutely|agreed|note|fyi|confirmed|resolved|right|no prob\w*|no worries|np|sure thing|of course|certainly|"
-    r"gladly|will do|(?:hi|hello|dear) [\w.]+) ?[:,!.-]+ ?)*(?:all (?=\w+ed\b))?"
-)
-
-
-def words_of(text: str) -> list[Word]:
-    """Return the words and marks of a folded sentence; contractions come apart, quotation marks are left out.
-
-    Whether a quotation is somebody else's words is `polarity`'s question; "I have "refunded" you" is none.
-    """
-    return [Word(hit[0], hit.start(), hit.end()) for hit in _TOKEN.finditer(text) if hit[0] != '"']
 
 
 @lru_cache(maxsize=512)
@@ -126,16 +94,8 @@ def predicates(text: str) -> tuple[Predicate, ...]:
     return tuple(islice(_Reader(text).read(), MOST_PREDICATES))
 
 
-class _Reader:
+class _Reader(Clauses):
     """Walks once over the words of a sentence."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.words = words_of(text)
-        self.size = len(self.words)
-        begin = _INTERJECTION.match(text)
-        opening = begin.end() if begin else 0
-        self.first = next((at for at in range(self.size) if self.words[at].start >= opening), self.size)
 
     def read(self) -> Iterator[Predicate]:
         """Yield predicates word by word, then participles that stand alone."""
@@ -144,9 +104,12 @@ class _Reader:
                 yield found
                 yield from self._linked(found)
         yield from self._bare()
+        yield from self._heading()
 
     def _at(self, at: int) -> Iterator[Predicate]:
         word = self.words[at].text
+        if word == "may" and self._is_month(at):
+            return
         if word in HAVE or (word == "'s" and self._word(self._skip(at + 1)[0]) in ("been", "got")):
             yield from self._have(at)
         elif word in WILL or word in MAY:
@@ -155,50 +118,56 @@ class _Reader:
             yield from self._will(at, "can")
         elif word in BE and not (word == "be" and self._word(self._before(at)) in FINITE):
             yield from self._be(at)
+        elif word in GETTERS and self._word(self._skip(at + 1)[0]) in ("get", "gets", "receive", "receives"):
+            yield from self._verb("get", at, self._skip(at + 1)[0])
         elif word == "you" or (word in ("team", "company") and self._word(at - 1) == "your"):
             yield from self._you(at)
         elif word in WE or word in TEAM:
             yield from self._we(at)
+        elif word in EXPECTING and self._opens_sentence(at):
+            yield from self._expect(at)
+        elif word in REGARDING and self._opens_sentence(at):
+            yield from self._regard(at)
         elif word == "let" and self._word(at + 1) in ("me", "us"):
             yield from self._verb("can", at, self._skip(at + 2)[0])
-        elif word in _SIDES and self._word(at - 1) == "our":
+        elif word in SIDES and self._word(at - 1) == "our":
             yield from self._we(at)
         elif word in TO_DO and self._word(at + 1) == "to" and self._is_first(at):
             yield from self._chain("can", at, self._skip(at + 2)[0])
 
-    def _is_first(self, at: int) -> bool:
-        """Say whether nothing but a greeting or an interjection stands before the word at `at`."""
-        return at == self._skip(self.first)[0]
+    def _expect(self, at: int) -> Iterator[Predicate]:
+        """Read "expect the money", "look out for a credit": the reader will get it."""
+        word = self.words[at]
+        yield Predicate("get", "expect", word.start, word.start, word.end, word.start, self._stop(at))
 
-    def _word(self, at: int) -> str:
-        return self.words[at].text if 0 <= at < self.size else ""
-
-    def _skip(self, at: int) -> tuple[int, bool]:
-        """Return the place after adverbs and set phrases, and whether one of them says "now" or "already"."""
-        sure = aside = False
-        while at < self.size:
-            word = self.words[at].text
-            if phrase := self._phrase(at):
-                at += phrase
-            elif word in ADVERBS or (
-                word.endswith("ly") and len(word) > 4 and word not in ("apply", "supply", "reply", "only")
-            ):
-                sure |= word in SURE
-                at += 1
-            elif word == "," and (aside or self._word(at + 1) in ADVERBS or self._phrase(at + 1)):
-                at += 1
-                aside = not aside
-            else:
+    def _regard(self, at: int) -> Iterator[Predicate]:
+        """Read "consider the fee waived": whatever word after the object says what has become of it."""
+        begin = self.words[min(at + 1, self.size - 1)].start
+        for verb in range(at + 2, min(at + _LONGEST_BARE, self.size)):
+            word = self.words[verb]
+            if word.text in STOPS:
                 break
-        return at, sure
+            yield Predicate("is", word.text, word.start, word.start, word.end, begin, self._stop(verb), sure=True)
 
-    def _phrase(self, at: int) -> int:
-        """Return of how many words the set phrase at `at` is, if there is one."""
-        phrases = SET_PHRASES.get(self._word(at), ())
-        return next((len(one) for one in phrases if self._has(at, one)), 0)
-
-    def _has(self, at: int, phrase: tuple[str, ...]) -> bool:
-        return all(self._word(at + step) == word for step, word in enumerate(phrase))
+    def _heading(self) -> Iterator[Predicate]:
+        """Read "Refund: done" and "Discount - approved": a short name of a thing, and what has become of it."""
+        head = self.first
+        for at in range(head + 1, min(head + _LONGEST_HEADING, self.size)):
+            word = self.words[at].text
+            if word in FINITE or word in WE or word in OTHERS:
+                return
+            if word not in (":", "-", "="):
+                continue
+            verb, _ = self._skip(at + 1)
+            while verb + 2 < self.size and self._word(verb)[:1] in _AMOUNT and self._word(verb + 1) in (",", "-", "("):
+                verb, _ = self._skip(verb + 2)
+            if verb < self.size and self._word(verb + 1) in AFTER_BARE and self._word(verb) not in NOT_VERBS:
+                one, begin = self.words[verb], self.words[head].start
+                yield Predicate("is", one.text, one.start, one.start, one.end, begin, self._stop(verb), sure=True)
+            elif is_past(self._word(verb)) and not self._is_adjective(verb):
+                one = self.words[verb]
+                yield Predicate("bare", one.text, one.start, one.start, one.end, one.start, self._stop(verb))
+            head = min(at + 1, self.size - 1)
 
     def _have(self, at: int) -> Iterator[Predicate]:
         """Read "have done", "have been done", "have been able to do"."""
@@ -206,6 +175,8 @@ class _Reader:
         if self._word(verb) != "been":
             if self._word(verb) == "to":
                 return
+            if self._word(at) == "had" and self._word(verb) in NOT_VERBS and self._sides(self._before(at))[0]:
+                yield from self._verb("did", at, at)
             yield from self._chain("did", at, verb)
             return
         verb, _ = self._skip(verb + 1)
@@ -230,6 +201,25 @@ class _Reader:
         inner = self._through(verb)
         if inner != verb:
             yield from self._verb(kind, at, inner)
+        elif self._word(verb) in DELEGATING:
+            yield from self._delegated(at, verb)
+        elif self._word(verb) in CLEARING and self._word(verb + 1).endswith("ing"):
+            yield from self._verb("will", at, verb + 1)
+
+    def _delegated(self, at: int, verb: int) -> Iterator[Predicate]:
+        """Read "told Billing to return it" and "arranged for it to be returned": it will happen."""
+        for place in range(verb + 1, min(verb + _LONGEST_BARE, self.size)):
+            word = self.words[place].text
+            if word in STOPS:
+                return
+            if word != "to":
+                continue
+            inner, _ = self._skip(place + 1)
+            if self._word(inner) == "be":
+                yield from self._verb("willbe", place, self._skip(inner + 1)[0])
+            elif any(one.text in TEAM for one in self.words[verb:place]):
+                yield from self._verb("will", at, inner)
+            return
 
     def _will(self, at: int, kind: Kind) -> Iterator[Predicate]:
         """Read "will do", "will be doing", "will be done", "will be able to do", "would have done"."""
@@ -268,6 +258,12 @@ class _Reader:
                     yield from self._chain("will", at, inner)
             else:
                 yield from self._chain("can", at, inner)
+        elif word == "to" and not past:
+            inner, _ = self._skip(verb + 1)
+            if self._word(inner) == "be":
+                yield from self._verb("willbe", at, self._skip(inner + 1)[0])
+            else:
+                yield from self._verb("will", at, inner)
         elif word == "being":
             yield from self._verb("being", at, self._skip(verb + 1)[0])
         elif word.endswith("ing") and word not in NOT_VERBS:
@@ -293,6 +289,8 @@ class _Reader:
             word = self._word(verb)
             if word in ON_THE_WAY or (word in HAVE and self._word(self._skip(verb + 1)[0]) in ("been", "got")):
                 verb, _ = self._skip(verb + 1)
+        if self._word(verb) in COUNTING and self._word(verb + 1) in ("on", "upon"):
+            yield replace(next(self._expect(verb)), verb_end=self.words[verb + 1].end)
         yield from self._verb("get", at, verb, any_word=True)
 
     def _verb(
@@ -313,62 +311,6 @@ class _Reader:
             kind, word.text, self.words[at].start, word.start, word.end, self._clause(at), self._stop(verb), past, sure,
             by_us, by_other, decided, named,
         )  # fmt: skip
-
-    def _sides(self, subject: int) -> tuple[bool, bool]:
-        """Say whether the word at `subject` is one of us, and whether it is the other side."""
-        word = self._word(subject)
-        if word in TEAM:
-            theirs = any(self._word(subject - back) in _THEIRS for back in (1, 2)) or self._is_owned(subject)
-            return not theirs, theirs
-        if word in _SIDES and self._word(subject - 1) == "our":
-            return True, False
-        if word in THEY and any(one.text in TEAM for one in self.words[:subject]):
-            return True, False
-        return word in WE, word in OTHERS
-
-    def _is_owned(self, subject: int) -> bool:
-        """Say whether the word at `subject` belongs to the other side: "the customer's lawyer"."""
-        return any(self._word(subject - back) == "'s" and self._word(subject - back - 1) in OTHERS for back in (1, 2))
-
-    def _before(self, at: int) -> int:
-        """Return the place of the last word before `at` that is no adverb."""
-        at -= 1
-        while at > 0 and (
-            self.words[at].text in ADVERBS or self.words[at].text.endswith("ly") or self.words[at].text == ","
-        ):
-            at -= 1
-        return at
-
-    def _clause(self, at: int) -> int:
-        """Return where the words before `at` begin that may be its subject."""
-        begin = at
-        longest = _LONGEST_SUBJECT if self._word(at - 1) in LINKS else _LONGEST_OBJECT
-        while begin > 0 and at - begin < longest and self.words[begin - 1].text not in STOPS:
-            if self.words[begin].text in OPENING and self._opens(begin):
-                break
-            begin -= 1
-        return self.words[begin].start
-
-    def _opens(self, begin: int) -> bool:
-        """Say whether a clause begins at `begin`: "that your refund", "the window was over, and your request"."""
-        word = self._word(begin - 1)
-        if word == "that":
-            return True
-        return word in ("and", "so") and any(one.text in FINITE for one in self.words[max(0, begin - 12) : begin])
-
-    def _stop(self, verb: int) -> int:
-        """Return where the words after the verb end that may be its object."""
-        end = verb
-        while end + 1 < self.size and end - verb < _LONGEST_OBJECT:
-            word = self.words[end + 1].text
-            if word in STOPS or (word == "." and end + 2 < self.size):
-                break
-            if word == "," and self._word(end + 2) in ("and", "so") and self._word(end + 3) in OPENING:
-                break
-            if word in LINKS and self._word(end + 2) in WE | {"you", "it", "there", "please", "they"}:
-                break
-            end += 1
-        return self.words[end].end
 
     def _linked(self, found: Predicate) -> Iterator[Predicate]:
         """Yield verbs joined to a predicate by "and": "I have checked and refunded it"."""
@@ -412,33 +354,6 @@ class _Reader:
                     break
                 begins = self.words[start].start
                 yield Predicate("bare", word.text, word.start, word.start, word.end, begins, word.end)
-
-    def _has_verb(self, at: int) -> bool:
-        """Say whether a verb follows, so that a participle only belongs to its subject: "Orders closed today stay"."""
-        for word in self.words[at:]:
-            if word.text in STOPS or word.text in WE or word.text in (",", ".", "-", "and", "you", "which", "that"):
-                return False
-            if word.text in FINITE or word.text in _PRESENT:
-                return True
-        return False
-
-    def _is_adjective(self, head: int) -> bool:
-        """Say whether the participle at `head` belongs to the subject of a sentence, as in "Deleted files are lost"."""
-        for word in self.words[head + 1 :]:
-            if word.text in STOPS or word.text in LINKS or word.text in ("-", ".", "you", "we", "i"):
-                return False
-            if word.text in FINITE:
-                return True
-        return False
-
-    def _is_name(self, last: int) -> bool:
-        """Say whether the words up to `last` look like a name: no article or pronoun, no mark before them."""
-        words: list[str] = []
-        while last >= 0 and len(words) < _LONGEST_NAME and self.words[last].text not in MARKS:
-            words.append(self.words[last].text)
-            last -= 1
-        fits = 0 < len(words) < _LONGEST_NAME
-        return fits and not any(word in NO_NAME or word.endswith("ing") for word in words)
 
 
 def _goes_on(kind: Kind, word: str) -> bool:

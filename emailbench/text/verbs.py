@@ -6,6 +6,7 @@ import re
 from functools import cache, lru_cache
 
 _IRREGULAR = {
+    "bend": "bent bent bending",
     "be": "was|were been being", "break": "broke broken breaking", "bring": "brought brought bringing",
     "build": "built built building", "cc": "cc'd|cced cc'd|cced cc'ing|ccing", "come": "came come coming",
     "cut": "cut cut cutting", "deal": "dealt dealt dealing", "do": "did done doing", "find": "found found finding",
@@ -25,7 +26,8 @@ _IRREGULAR = {
     "undo": "undid undone undoing", "wind": "wound wound winding", "withdraw": "withdrew withdrawn withdrawing",
     "say": "said said saying", "hear": "heard heard hearing", "think": "thought thought thinking", "know":
         "knew known knowing",
-    "understand": "understood understood understanding", "read": "read read reading", "speak": "spoke spoken speaking",
+    "understand": "understood understood understanding", "read": "read read reading", "speak": "spoke spoken "
+    "speaking",
     "seek": "sought sought seeking", "meet": "met met meeting", "show": "showed shown showing", "lose": "lost lost "
         "losing",
     "buy": "bought bought buying", "begin": "began begun beginning", "choose": "chose chosen choosing",

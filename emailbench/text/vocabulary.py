@@ -7,17 +7,20 @@ WILL = frozenset("will shall 'll wo sha gonna".split())
 """Also the stems that remain of "won't" and "shan't"."""
 MAY = frozenset("may might could would should must 'd".split())
 CAN = frozenset("can cannot ca".split())
-BE = frozenset("am is are was were 'm 're 's be got".split())
+BE = frozenset("am is are was were 'm 're 's be got gets".split())
 WE = frozenset("i we".split())
 TEAM = frozenset(
     (
         "team department desk colleague colleagues manager engineer engineers group staff office developer "
         "developers specialist specialists technician technicians lawyer lawyers counsel accountant accountants "
         "director assistant finance billing accounting engineering legal support operations management sales "
-        "payroll security devops supervisor boss ceo cfo cto coo president vp founder"
+        "payroll security devops commercial treasury leadership headquarters hq board compliance privacy ops success "
+        "collections executives partnerships procurement supervisor boss ceo cfo cto coo president vp founder"
     ).split()
 )
 """Words for people on our side."""
+SIDES = frozenset("company firm organisation organization side business".split())
+"""Words that mean us after "our"."""
 OTHERS = frozenset(
     (
         "you he she they customer customers client clients sender user users writer prospect vendor partner buyer "
@@ -89,9 +92,25 @@ AFTER_BARE = frozenset(
     ("and for to today on this yesterday as per below above via in at successfully with . , ! ; : - (").split()
 ) | {""}
 """What may follow a participle that stands alone, as in "Refund issued today"."""
+EXPECTING = frozenset("expect await look watch enjoy".split())
+"""Imperatives that tell the reader of something to come."""
+REGARDING = frozenset("consider treat deem regard count call".split())
+"""Imperatives that tell the reader to take something as done."""
+BEFORE_IMPERATIVE = frozenset("please kindly just so then now do and you can also simply".split())
+AFTER_MARK = frozenset(". : ; - ( ! ,".split())
+BEFORE_MONTH = frozenset("in of by until till since early late mid last next from through before".split())
+"""Words after which "may" is a month, unless it asks."""
+COUNTING = frozenset("count rely bank depend".split())
+"""What "you can" do on something that will come."""
+DELEGATING = frozenset("instructed told directed arranged authorised authorized tasked got ordered".split())
+"""What we have done to somebody, or for something, "to" do or be it."""
+CLEARING = frozenset("approved authorised authorized okayed confirmed sanctioned".split())
+"""What we have done to doing something."""
+GETTERS = frozenset("they he she customer client".split())
 _PHRASES = (
     "gone ahead and|went ahead and|go ahead and|this morning|this afternoon|as requested|as promised|as agreed|"
-    "as discussed|of course|in fact|in full|once again|at once|so far|by now|as you asked|be sure to|in turn|more than"
+    "as discussed|of course|in fact|in full|once again|at once|so far|by now|as you asked|be sure to|in turn|more "
+    "than"
 ).split("|")
 SET_PHRASES = {
     first: [tuple(one.split()) for one in _PHRASES if one.split()[0] == first]

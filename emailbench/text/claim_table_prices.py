@@ -1,0 +1,382 @@
+"""Claim rules about prices: discounts, prices that stay, fees.
+
+What the columns mean stands in `claim_rules.ClaimRule`. Topics and states are regexes of folded words. An idiom may
+begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past).
+"""
+
+from __future__ import annotations
+
+from emailbench.text.claim_rules import ANY, ClaimRule
+from emailbench.text.claim_table_money import MONEY, PERCENT
+
+DISCOUNT = ClaimRule(
+    "discount_promised",
+    "a discount or a lower price is granted, promised or offered",
+    ("promise", "done"),
+    deeds=(
+        (
+            ANY,
+            r"discounts?|rebates?|(?:price |rate )?(?:reduction|concession|break)|price (?:cut|match|drop)|"
+            rf"{PERCENT}(?! (?:of\b|uptime|sla|margin|certain|sure|growth|increase|more|higher|complete|agree|"
+            rf"satisf\w+|capacity|tax|vat|deposit|"
+            r"upfront|interest|rise|guarantee|per month))|"
+            r"free months?|months? (?:for )?free|(?:special|reduced|lower|lowered|better|preferential|discounted|"
+            r"cheaper|"
+            r"promotional|introductory|loyalty|friendlier|nicer|non-?profit|educational?|charity|partner|start-?up|"
+            r"academic|student|early-bird|founders?|volume|wholesale|education|edu|ngo|public[- ]sector|government|"
+            r"reseller|member|bulk) "
+            r"(?:price|prices|pricing|rate|rates|deal|offer|terms|fee)|half price|half off|(?:a |one )?(?:quarter|"
+            r"third|fifth|tenth|half) off|"
+            rf"{MONEY} (?:off|less|cheaper|discount|reduction)",
+        ),
+        ("match beat undercut", r"offers?|deal|figure|proposal|budget|quote|price|pricing|rates?"),
+        ("go come drop bring get", rf"down(?: \S+){{0,2}}? (?:to|by) (?:just |only )?(?:{PERCENT}|{MONEY})"),
+        (
+            "lower reduce drop cut trim slash discount bring mark knock decrease match beat undercut",
+            r"prices?|rates?|bill|fees?|quote|costs?|invoice|subscription|renewal|plan|package|licen[cs]es?|seats?|"
+            r"pricing|total",
+        ),
+    ),
+    neutral="request demand mention discuss find cost grow increase rise use change show agree-on qualify attain "
+    "reach start apply-for be",
+    grants="approve authorise agree okay grant clear confirm sign secure",
+    states=(
+        r"(?:yours|in place|live|active|good to go|guaranteed|available to you|on (?:the|your) (?:invoice|account|"
+        r"quote|order)|reflected|done|"
+        r"fine|ok|okay|alright|no problem|a go|granted|waiting|locked|automatic|confirmed|on us|in effect|approved|"
+        r"granted|"
+        r"agreed|applied|included|all set|valid "
+        r"for you)"
+    ),
+    receives=(
+        rf"discount|rebate|reduction|concession|{PERCENT}|(?:special|reduced|lower|discounted|better|cheaper|"
+        rf"preferential|promotional|loyalty) (?:price|pricing|"
+        rf"rate|rates|deal|offer)|half price|{MONEY} (?:off|less)|price (?:match|cut|break)|(?:a |one )?(?:quarter|"
+        rf"third|fifth|tenth|half) off"
+    ),
+    idioms=(
+        rf"\b(?:will|'ll|can|let's|let me|happy to|able to)<w>{{0,3}}? (?:do|go|let|make|put|sell|work|price|come|"
+        rf"get|charge|bill|invoice|offer|call)<w>{{0,4}}? (?:{PERCENT}|{MONEY}) "
+        r"(?:off|less|below|lower|cheaper|instead|rather)\b",
+        rf"not§\b(?:prices?|rate|bill|invoices?|fee|cost|total|subscription|quote|renewal|seats?|plan|payments?|"
+        rf"licen[cs]es?)\b<w>{{0,4}}?(?: will| is| are|'s|'ll)?<w>{{0,2}}? (?:cost|costs|be|at|for) (?:only |just "
+        rf")?{MONEY} (?:instead of|rather than|down from)",
+        rf"\b(?:prices?|rate|bill|invoices?|fee|cost|total|subscription|quote|renewal|seats?|plan|payments?|"
+        rf"licen[cs]es?)\b<w>{{0,4}}?(?: will| is| are|'s| has|'ll| goes| drops| comes)<w>{{0,3}}? (?:drop|drops|"
+        rf"dropping|down|fall|reduced|"
+        rf"lowered|cut|discounted|decrease|slashed|dropped|(?:{PERCENT}|{MONEY}) (?:off|less|lower|cheaper))(?!\w)",
+        rf"\b(?:you|your (?:team|company))(?:'ll| will| would)?<adv> (?:save|be saving|only pay|pay only|pay just|"
+        rf"pay)<w>{{0,2}}? (?:{PERCENT}|{MONEY})(?: less| off| instead| below|[.!,]|$)",
+        rf"not§\b(?:you|your (?:team|company|renewal|order))(?:'ll| will| would|'re going to)?<adv> (?:only "
+        rf")?(?:pay|be "
+        rf"paying|be charged|be billed|renew at)<w>{{0,6}}? {MONEY}<w>{{0,4}}? (?:instead of|rather than|down "
+        rf"from|not) "
+        rf"(?:the )?(?:usual |list |regular |full )?(?:{MONEY}|list|usual|full)",
+        rf"not§\b(?:prices?|rate|bill|invoices?|fee|cost|total|subscription|quote|renewal|seats?|plan|payments?|"
+        rf"licen[cs]es?)\b<w>{{0,4}}? (?:is|are|will be|becomes?|comes? to|renews? at)<w>{{0,3}}? "
+        rf"{MONEY}<w>{{0,3}}? (?:instead "
+        rf"of|rather than|down from)",
+        rf"\b(?:bill|price|rate|invoice|fee|cost|total|subscription|renewal)\b<w>{{0,3}}? (?:drops?|falls?|goes "
+        rf"down|comes "
+        rf"down|decreases?|shrinks?|will drop|will fall|will go down|will come down)<w>{{0,2}}? (?:to|by) "
+        rf"(?:{MONEY}|{PERCENT})",
+        rf"\b(?:bring|brought|brings|bringing|takes?|taking)<w>{{0,5}}? down to {MONEY}",
+        r"\b(?:first|next|last|remaining|initial|extra|additional|\d+|two|three|four|five|six) (?:\w+ )?(?:months?|"
+        r"weeks?|"
+        r"quarters?|years?)\b<w>{0,3}? (?:is|are|will be|'ll be|come|comes|go|goes)<adv> (?:for free|free(?! (?:in|"
+        r"on|for an?|at|"
+        r"to)\b)|on us|on the house|(?:at )?half[- ]price|half off|discounted|at no charge|at no cost|without charge|"
+        r"complimentary|at a (?:reduced|lower|discounted|special))\b",
+        rf"\b(?:your|this) (?:\S+ ){{0,4}}?(?:renewal|plan|order|quote|package|subscription|invoice|contract|year|"
+        rf"licen[cs]es?|"
+        rf"seats|bill|upgrade|proposal|account)\b<w>{{0,5}}? (?:comes? with|gets?|carries|includes?|has|receives?|"
+        rf"enjoys?|"
+        rf"qualifies for)<w>{{0,4}}? (?:{PERCENT}<w>{{0,2}}? (?:off|discount|reduction)|discount|rebate|reduction|"
+        rf"price (?:cut|"
+        rf"break)|(?:reduced|lower|special|discounted|preferential) (?:rate|price|pricing))(?!\w)",
+        rf"\b(?:discount|rebate|reduction|(?:reduced|discounted|lower|special|preferential) (?:rate|price|pricing)|"
+        rf"{PERCENT} off)(?!\w)<w>{{0,3}}? (?:applies|kicks in|takes effect|starts|begins|goes live|comes off|"
+        rf"will apply|will "
+        rf"show|will appear|will come off|will be taken off|will kick in|will take effect|will be "
+        rf"reflected)<w>{{0,3}}? "
+        rf"(?:you|your|from today|from now|from next|as of today|immediately|on the next|this (?:order|invoice))\b",
+        rf"\bthere(?:'s| is| are| will be|'ll be)<adv> (?:an? |the )?<w>{{0,3}}? ?(?:{PERCENT}|discount|rebate|"
+        rf"reduction|price "
+        rf"cut)(?!\w)<w>{{0,3}}? (?:waiting|on your|for you|applied|included|built|coming|off your|off for)\b",
+        rf"(?:{PERCENT}|{MONEY}|half|third|quarter|fifth|tenth) (?:taken|knocked|shaved|sliced|struck|cut) off\b",
+        rf"\b(?:shav|knock|tak|cut|slic|trimm?|chopp?)(?:e|ed|ing|es|s)? (?:{MONEY}|{PERCENT}|an? (?:third|"
+        rf"quarter|fifth|"
+        rf"tenth)|half)<w>{{0,3}}? off\b",
+        r"\byou(?:'ll| will| would)?<adv> (?:only )?(?:pay|be paying) (?:just |only )?(?:half|less|a (?:third|"
+        r"quarter|fifth) "
+        r"less)\b",
+        rf"(?<!\w)(?:{MONEY}|{PERCENT}) (?:less|lower|cheaper|below|under) (?:than )?(?:our|the|your|list|what|"
+        rf"standard|regular)\b|\b(?:go|come|going|"
+        rf"coming|gone) (?:down|lower) to (?:the (?:price|figure|amount|rate)|your|what|{MONEY})(?!\w)",
+        r"\bmeet(?:ing)? you (?:at|on) (?:the|that|your) (?:price|figure|number|budget)\b|\bmeet(?:ing)? you "
+        r"half-?way\b",
+        rf"\b(?:will|'ll|can|happy to|able to|let's) do {MONEY} (?:a|per|each|for)\b",
+        r"\b(?:giv|add|throw|offer|includ|gett?)(?:e|ing|ed|en|s)?(?: in)?<w>{0,4}? (?:months?|weeks?|year|"
+        r"quarter)<w>{0,2}? "
+        r"(?:free|for free|on us|on the house|at half price|at no (?:\w+ )?(?:charge|cost))\b",
+        rf"\bconsider<w>{{0,4}}? (?:off|discount\w*|knocked off)\b|^(?:deal|agreed|approved|done|confirmed|yes|sure|"
+        rf"ok|okay)[ :,!.-]+(?:\S+ )*?(?:{PERCENT}(?: off| discount)|discount)",
+        rf"{PERCENT} (?:off|discount)(?: it is|[:,] (?:approved|agreed|granted|done))|\bwith (?:your|the|our|a|"
+        rf"this)<w>{{0,3}}? (?:discount|reduction)(?: of \S+)?,<w>{{0,5}}? (?:price|total|cost|rate|"
+        r"comes|it's|is|you)\b",
+        rf"{PERCENT} off (?:for you|your|on your)\b|\b(?:quote|price|invoice|offer|total|figure|"
+        rf"proposal)<w>{{0,3}}? (?:includes?|reflects?|contains?|has)<w>{{0,3}}? (?:{PERCENT} (?:off|discount)|"
+        rf"discount|reduction)\b",
+        r"\b(?:here(?:'s| is)|use) (?:your|a|the|this)<w>{0,3}? (?:discount|promo|coupon) code\b",
+        rf"\b(?:happy|glad|pleased|fine|ok|okay) (?:to do|with|to agree to|doing)<w>{{0,2}}? (?:{PERCENT}|"
+        rf"discount)(?! (?:of\b|more))",
+        rf"not§\b(?:you|let you|give you|let your team)"
+        rf"(?: can| will|'ll)?<adv>(?: (?:get|have|take|buy|keep))?<w>{{0,6}}? (?:"
+        rf"(?:for|at) (?:only |just )?{MONEY}(?: each| apiece| per \w+| a \w+)? (?:instead of|rather than|down "
+        rf"from)|"
+        rf"(?:at|for) the (?:price|rate|cost) of)(?!\w)",
+        rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{PERCENT}|discount|"
+        rf"reduction)",
+    ),
+    pseudo=r"\bnumber of seats\b|\bprice lists?\b|\bdiscount (?:policy|rules|authority|approvals?|questions?"
+    r"|matrix|schedule|levels?)\b|\b100 ?%",
+)
+
+_SAME = (
+    r"(?:current|existing|same|present|old|original|today's|this year's|last year's|your|legacy|agreed|negotiated|"
+    r"special|that|this|the|what)"
+)
+_PRICE = r"prices?|rates?|pricing|discounts?|terms|deal|conditions|cost|costs|fees?|tariff|promo(?:tion)?"
+_LOCK = r"(?:price|rate|pricing) (?:guarantee|lock|lock-in|freeze|hold|protection|cap)"
+_RISE = (
+    r"(?:increases?|rises?|hikes?|uplift|adjustments?|(?:price|rate|pricing) changes?|new (?:price|prices|pricing|"
+    r"rates?|"
+    r"tariff)(?: list)?)"
+)
+PRICE_HOLD = ClaimRule(
+    "price_hold_promised",
+    "the current price, discount or terms will stay or carry over, or the price will not rise",
+    ("promise", "done"),
+    deeds=(
+        (
+            "keep hold lock freeze honour honor guarantee maintain extend preserve secure carry renew retain roll "
+            "continue leave uphold sustain stabilise prolong perpetuate cap protect fix transfer "
+            "grandfather stick pin ensure match bill charge apply cap",
+            rf"{_SAME}(?: \S+){{0,2}}? (?:{_PRICE}|{PERCENT})|(?:at|on) (?:the|your)(?: \S+){{0,2}}? (?:{_PRICE})|"
+            rf"prices?|rates?|pricing",
+        ),
+        (
+            "keep hold leave maintain honour honor guarantee charge bill apply",
+            rf"(?:quoted|current|existing|same|present|old|original|today's|agreed|offered|legacy)(?: \S+)? {MONEY}",
+        ),
+        ("lock freeze guarantee cap pin honour honor grandfather", rf"(?:in |at |you (?:in )?at )?{MONEY}"),
+        ("give grant offer add include put place apply extend provide get agree confirm secure write", _LOCK),
+    ),
+    grants="guarantee promise pledge",
+    states=r"(?:guaranteed|fixed|locked|frozen|safe|secure|grandfathered|protected|unchanged|unaffected|honou?red|"
+    r"secured|going to (?:stay|remain|hold))",
+    subjects=rf"{_PRICE}|{MONEY}",
+    receives=rf"{_LOCK}|to pay (?:the same|what|exactly|no more)|(?:the same|your|the|current|existing|this year's|"
+    rf"today's|what)(?: \S+){{0,3}}? (?:{_PRICE}|amount|%|"
+    rf"you pay)",
+    idioms=(
+        rf"\b(?:{_PRICE}|{PERCENT})(?!\w)<w>{{0,5}}?(?: will| should|'ll| is going to| are going to| is| "
+        rf"are)<adv>(?: be)?<adv> (?:stay|staying|remain|remaining|carry over|carrying over|carried over|carried "
+        rf"forward|"
+        r"carry forward|continue|apply|hold|held|roll over|rolled over|transfer|kept|the same(?! (?:for (?:\d|all|"
+        r"both|every|any|each|everybody)|in (?:all|both)|across))|unchanged|unaffected|"
+        r"good (?:through|until|for)|still apply|persist|survive|follow|last|carry|move with|"
+        r"extend|extended|honou?red|as (?:it is|is|before))\b",
+        rf"\b(?:{_PRICE}|{PERCENT})(?!\w)<w>{{0,3}}? (?:stays?|remains?|carries|continues?|holds?|rolls|applies|"
+        rf"transfers)<adv> (?:the same|unchanged|fixed|flat|over|at|exactly|as (?:is|it)|on|into|to|"
+        r"after|beyond|for|with|in|through|until|where|good|put|forward)\b",
+        rf"not§\b(?:{_PRICE}|bill|charges?|subscription|renewal|you|plan)\b<w>{{0,4}}? ?(?:won't|will not|shall not|"
+        rf"isn't going to|is not going to|are not going to|aren't going to|will never|never|will in no way|doesn't|"
+        r"isn't|not going to)<adv> (?:be )?(?:go up|going up|increase|increasing|rise|rising|change|changing|raised|"
+        r"increased|see an? (?:\w+ )?(?:increase|rise)|touched|any higher|pay (?:any |a cent |a penny )?more|"
+        r"cost (?:you )?more|jump|climb|go any higher|changed|affected|different)\b",
+        r"not§<we>(?:'ll| will| shall)?<adv> ?(?:won't|will not|not going to|never|not)<adv> (?:be )?(?:raise|"
+        r"raising|increase|increasing|touch|touching|change|changing|put up|hike|hiking)<w>{0,2}? "
+        rf"(?:{_PRICE})\b",
+        rf"not§\b(?:promise|guarantee|commit|pledge|agree|undertake)<w>{{0,2}}? (?:not to|never to|we will not|we "
+        rf"won't) (?:raise|increase|touch|change|put up|hike)<w>{{0,3}}? (?:{_PRICE})\b",
+        r"not§\byou (?:won't|will not|don't|do not|'ll not|will never|shouldn't)<adv>(?: be)? (?:see|seeing|face|"
+        r"facing|have|expect|get|notice|pay) (?:any |an? )?(?:\w+ )?(?:increases?|rises?|hikes?|(?:price|rate) "
+        r"changes?)\b",
+        rf"not§\bnothing (?:about|regarding|in|with|on) (?:your|the)(?: \S+){{0,2}}? (?:{_PRICE})<w>{{0,3}}? "
+        rf"(?:change|changes|go up|increase)\b",
+        r"not§\b(?:there(?:'ll be| will be| is|'s| are)|expect|see|with|have|face) no (?:price |rate |fee |further "
+        r")?(?:increases?|rises?|hikes?|changes?|uplift)\b(?=.*\b(?:price|rate|pricing|renew\w*|you|year|term|cost|"
+        r"fee)\b)",
+        r"not§^no (?:price )?(?:increases?|changes?|rises?)\b<w>{0,3}? (?:price|rate|renew\w*|you)\b|^no price "
+        r"(?:increase|change|rise)",
+        rf"\b(?:you|your \w+|your team)(?:'ll| will| can| get to|'re going to| are going to|'d)<adv> (?:keep|retain|"
+        rf"hold on to|hang on to|continue|stay (?:on|at)|remain (?:on|at)|renew|still (?:pay|get|have)|be "
+        rf"charged|be billed|pay|enjoy|be on)(?: \S+){{0,4}}? (?:(?:the same|your|the|current|existing|this year's|"
+        rf"today's|what)(?: \S+){{0,2}}? (?:{_PRICE}|amount|%|you pay)|{MONEY} (?:per|a|each))(?!\w)",
+        rf"\b(?:renew|renewal|renewing|extend|extension)\b<w>{{0,4}}? (?:at|with|under|on) (?:the|your|exactly the|"
+        rf"that)(?: \S+){{0,3}}? (?:{_PRICE})\b",
+        rf"\b(?:same|current|existing) (?:{_PRICE})\b(?: it is|,? guaranteed|,? no change|[,:] confirmed)",
+        rf"<we> (?:give|grant|offer) you<w>{{0,3}}? {_LOCK}(?!\w)",
+        rf"not§\bnothing (?:changes|will change|is changing|is going to change|has changed)<w>{{0,4}}? (?:{_PRICE}|"
+        rf"pay)(?!\w)",
+        rf"not§\b{_RISE}(?!\w)<w>{{0,5}}? (?:won't|will not|shall not|does not|doesn't|do not|don't|isn't going to|"
+        rf"is not going "
+        rf"to|will never|no longer)<adv> (?:affect|apply to|applies to|touch|hit|concern|impact|reach|be applied "
+        rf"to|extend to|"
+        rf"cover) (?:you|your|this)\b",
+        rf"\b(?:you|your \w+)(?:'re| are| is|'ll be| will be| stays?| remains?)<adv> (?:exempt|protected|shielded|"
+        rf"spared|safe|"
+        rf"excluded|insulated|excepted|sheltered)(?: from)?<w>{{0,5}}? {_RISE}(?!\w)|\b(?:spare|shield|protect|"
+        rf"exempt|exclude|"
+        rf"shelter)(?:d|ed|ing)? you from<w>{{0,4}}? {_RISE}(?!\w)",
+        rf"\byou(?:'ll| will|'re going to| can| get to)?<adv> (?:keep|continue|go on|carry on|be) (?:paying|to pay) "
+        rf"(?:exactly |just |only )?(?:{MONEY}|the same|what you|your (?:current|present|old|existing)|today's|at "
+        rf"the same|as "
+        rf"before)(?!\w)",
+        rf"\b(?:your|the|this) (?:\w+ )?(?:renew\w*|subscription|invoice|seats?|plan|contract|term|"
+        rf"licen[cs]es?)\b<w>{{0,5}}? "
+        rf"(?:at|on|for|under) (?:the |your |our |exactly |just )*(?:current|existing|same|present|old|original|"
+        rf"today's|this "
+        rf"year's|last year's|legacy|prior|previous)(?! list)(?: \S+)? (?:{_PRICE})(?!\w)",
+        r"\bwhat you(?:'re| are)? pay(?:ing)?<w>{0,3}? is (?:exactly )?what you(?:'ll| will)<adv> (?:keep )?pay",
+        rf"\b(?:current|existing|same|present|old|original|today's|legacy)(?: \w+)? (?:{_PRICE})<w>{{0,2}}? (?:is|"
+        rf"are|'s) "
+        rf"yours\b",
+        rf"\b{_LOCK}(?!\w)<w>{{0,5}}? (?:is|has been|was|will be)<adv> (?:confirmed|granted|approved|agreed|in "
+        rf"place|included|"
+        rf"yours|active|extended|done|secured|part)\b|\b{_LOCK} ?[:-] (?:confirmed|granted|approved|agreed|yes|"
+        rf"done|active)\b",
+        rf"\bthe same (?:{MONEY}|{_PRICE}|{PERCENT})<w>{{0,3}}? (?:applies|holds|stays|stands|will apply|will "
+        rf"hold|carries|"
+        rf"goes)\b",
+        rf"{MONEY}<w>{{0,4}}? (?:like before|as before|as (?:it is )?(?:now|today)|just like (?:now|today|this "
+        rf"year)|same as "
+        rf"(?:now|before|today|this year|last year))\b",
+        r"\b(?:you(?:'re| are)|been) grandfathered\b|\block(?:ed|ing)? (?:you )?in at\b",
+    ),
+    pseudo=r"\blist prices?(?= (?:apply|applies|per))\b|\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|"
+    r"\b(?:until|to|till|through|up to) (?:the |"
+    r"your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
+    r"present )?"
+    r"(?:term|contract|subscription)(?: ends?| end| expires)?\b",
+)
+
+_FEE = (
+    r"(?:fees?|charges?|costs?|penalt(?:y|ies)|surcharges?|interest|deposit|setup|set-up|onboarding|late[- ]payment|"
+    r"overage|difference|shipping)"
+    r"(?! (?:request|policy|schedule|dispute|question)s?)"
+)
+_FREE_THING = (
+    r"months?|weeks?|year|seats?|licen[cs]es?|users?|upgrade|training|onboarding|session|setup|quarter|trial "
+    r"extension|workshop|add-on"
+)
+FEE_WAIVED = ClaimRule(
+    "fee_waived",
+    "a fee or charge is waived, or something is given for free",
+    ("promise", "done"),
+    strong="waive comp",
+    deeds=(
+        (
+            "drop absorb cover cancel remove forgive scrap skip lift strike forgo erase nullify exempt excuse "
+            "subtract deduct refund relinquish cut clear comp reverse void eliminate wipe write take pick eat foot "
+            "swallow bear delete credit "
+            "knock zero strip",
+            _FEE + r"|invoice for|bill|tab|expenses?",
+        ),
+        (
+            "grant apply approve give arrange offer add include throw provide extend get",
+            rf"waivers?|free (?:{_FREE_THING})|(?:{_FREE_THING})(?: \S+){{0,3}}? (?:free|for free|on us|at no (?:\w+ "
+            rf")?(?:charge|cost)|free of charge)",
+        ),
+        (
+            ANY,
+            r"free of charge|free of cost|at no (?:extra |additional |further )?(?:charge|cost)|without charge|for "
+            r"free|on the house|on us|gratis|for nothing|on me",
+        ),
+        ("write", r"off"),
+    ),
+    neutral="cost request charge depend work offer-policy run",
+    states=(
+        r"(?:on us|on the house|off (?:your|the) (?:bill|invoice|account)|history|zeroed|forgiven|free of charge|"
+        r"free for you|complimentary|waived|off the table|cancelled|"
+        r"free(?! (?:to|at|on|from|between|until|slots?|for (?:a|the|our) (?:call|chat|meeting|demo|talk)|of "
+        r"(?:errors|bugs))\b)|at no (?:extra |additional )?(?:charge|cost)|gratis|included at no|not due|written off)"
+    ),
+    subjects=rf"{_FEE}|{_FREE_THING}|this|that|it|one|invoice|migration|service|support|visit|everything|training|"
+    rf"delivery|consultation",
+    receives=rf"(?:{_FREE_THING})(?: \S+){{0,3}}? (?:free|for free|free of charge|at no (?:\w+ )?cost)|free "
+    rf"(?:{_FREE_THING})|for free|free of charge|waiver|on the house|at no (?:\w+ )?(?:charge|cost)",
+    idioms=(
+        r"not§\b(?:you|your (?:card|account|company|team))(?:'ll| will)?<adv> ?(?:won't|will not|not|never|don't|do "
+        r"not|needn't|need not)(?: (?:have|need) to)?(?: be)? (?:charged|billed|invoiced|pay|paying|"
+        r"owe|cover|asked to pay|incur|see any charge|see a charge)\b(?! (?:more|extra than|twice|again if|until|"
+        r"before|unless|by))",
+        r"not§<we>(?:'ll)? ?(?:won't|will not|shall not|shan't|not|are not going to|aren't going to|'re not going to|"
+        r"'m not going to|not going to)<adv> (?:be )?(?:charge|charging|bill|billing|invoice|invoicing|collect|ask "
+        r"you to pay)\b",
+        rf"\b(?:{_FREE_THING}|migration|support|delivery|service)(?: \w+){{0,3}}? (?:comes?|is|are|will be|"
+        rf"goes)<adv> (?:free of charge|at no (?:\w+ )?(?:charge|cost)|free for you|without charge)\b",
+        r"not§\bthere(?: will be|'ll be| won't be| is|'s| are) (?:no|any|zero) (?:\w+ ){0,2}(?:fees?|charges?|"
+        r"costs?|penalt(?:y|"
+        r"ies))\b",
+        r"not§\b(?:no|zero) (?:\w+[ -]){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))(?: (?:for you|will (?:apply|"
+        r"be)|applies|apply|this time|here|whatsoever|at all|to you|is due|are due|from us|to pay)\b)",
+        r"\b(?:have|take|enjoy) (?:this|the|a|your)<w>{0,4}? (?:for free|on us|free of charge|on the house)\b",
+        r"\bconsider<w>{0,5}? (?:waived|written off|forgiven|dropped|removed|cancelled|struck)\b",
+        rf"\b{_FEE}(?!\w)<w>{{0,3}}? (?:falls? away|goes away|go away|disappears?|vanish(?:es)?|comes? off|drops? "
+        rf"(?:out|off)|will "
+        rf"(?:fall away|go away|disappear|vanish|come off|drop (?:out|off)))\b",
+        rf"\b{_FEE}(?!\w)<w>{{0,4}}?(?: is| are|'s| has been| have been| will be)<adv> (?:gone|a thing of the past|"
+        rf"history|taken "
+        rf"off|zero)\b|\bconsider<w>{{0,3}}? {_FEE}(?!\w)<w>{{0,1}}? (?:gone|history|off)\b",
+        rf"\b(?:please|you can|you may|feel free to|just|safely|and|so)(?: safely| simply| just)? (?:ignore|"
+        rf"disregard|forget|"
+        rf"strike|skip)(?: about)?<w>{{0,4}}? {_FEE}(?!\w)",
+        r"not§\b(?:nothing (?:to pay|due|owed|owing|payable)|owe (?:us )?(?:nothing|not a cent|not a penny)) for\b|"
+        r"\bdon't owe "
+        r"(?:us )?(?:anything|a (?:cent|penny)) for\b",
+        rf"not§\b{_FEE}(?!\w)<w>{{0,4}}? (?:won't|will not|will no longer|no longer|does not|doesn't|do not|don't|"
+        rf"isn't going to|"
+        rf"is not going to|shall not)<adv> (?:be )?(?:appear\w*|appl(?:y|ies|ied)|show\w*|charged|billed|due|"
+        rf"collected|added|on|"
+        rf"payable|owed|levied|passed)<w>{{0,4}}? (?:you|your|this|here|case)\b",
+        rf"not§\b{_FEE}(?!\w)<w>{{0,3}}? (?:won't|will not|will no longer|isn't going to|is not going to|shall "
+        rf"not)<adv> be (?:charged|"
+        rf"billed|collected|levied|invoiced|applied|due|payable|added|passed on)(?! (?:until|before|unless|if|on|"
+        rf"for|to|when|in|"
+        rf"again|twice|by)\b)",
+        rf"not§\b(?:you|your (?:team|company))(?:'ll| will)? ?(?:won't|will not|never|not|don't|do not) (?:see|"
+        rf"find|get|receive|be "
+        rf"seeing|face|incur)<w>{{0,3}}? {_FEE}(?!\w)",
+        rf"\b(?:let(?:ting)? you|you(?:'re| are)) off(?: the hook for)?<w>{{0,4}}? {_FEE}(?!\w)|\boff the hook "
+        rf"for<w>{{0,3}}? "
+        rf"{_FEE}(?!\w)",
+        r"\b(?:will|'ll|can|happy to|glad to|able to|going to|delighted to|pleased to|have|'ve)<w>{1,9}? "
+        r"(?:free of charge|"
+        r"at no (?:extra |additional |further )?(?:charge|cost)|for free|without charge|on us|on the house|"
+        r"gratis)(?!\w)",
+        r"not§\b(?:will|'ll|can|happy to|glad to|able to|going to|have|'ve)<w>{1,9}? without (?:charging|billing|"
+        r"invoicing) you\b",
+        r"not§\b(?:costs?|cost) you (?:nothing|(?:not )?a (?:thing|cent|penny|dime)|anything|extra)\b",
+        rf"\b(?:{_FREE_THING}|migration|support|delivery|service|users)\b<w>{{0,3}}? (?:comes?|is|are|will be|goes|"
+        rf"yours)<w>{{0,2}}? "
+        rf"(?:for free|free|free of charge|at no (?:\w+ )?(?:charge|cost)|without charge)(?! (?:with|in|on|to|at|"
+        rf"from|between|until|"
+        rf"slots?|for (?:an?|the|our|all|every|any)|trial|of (?:errors|bugs))\b)(?!\w)",
+        r"not§\b(?:decided|chosen|agreed|opted|going|able|happy|promise|commit|prefer|inclined|allowed) not to "
+        r"(?:charge|bill|"
+        r"invoice|collect|apply|pass on|levy|impose)\b",
+        r"\b(?:make|making|made)<w>{0,5}? (?:free|complimentary)(?: for you| of charge|[.,!]|$)",
+        r"not§\b(?:you|your team)(?:'ll| will|'re| are| can| get)<w>{1,9}? without (?:paying|being (?:charged|"
+        r"billed)|having to "
+        r"pay|any (?:extra |additional |further )?(?:costs?|charges?|fees?))\b",
+    ),
+    pseudo=r"\b(?:tested|tried|try|test)(?: \w+){0,3} (?:free of charge|for free|at no cost)\b|\bfree (?:of charge "
+    r")?(?:for|in|on|with|to) (?:all|every|any|each)\b|\b(?:all|every|any) (?:our "
+    r")?plans?\b|"
+    r"\bfeel free\b|\bin charge\b|\btoll[- ]free\b|\bhands-free\b|\berror-free\b|\bfree (?:trial|plan|tier|"
+    r"version)\b",
+)
+
+RULES = (DISCOUNT, PRICE_HOLD, FEE_WAIVED)
