@@ -23,11 +23,17 @@ ANY_CURRENCY = "*"
 
 _NEAR_DAYS = range(-1, 8)
 _MONEY_FIELD = re.compile(
-    r"(?:price|amount|total|fee|credit|balance|mrr|arr|value|cost|paid|due|refund|limit|budget|spend|tax|net|gross|list|usd|"
+    r"(?:price|amount|total|fee|credit|balance|mrr|arr|value|cost|paid|due|refund|limit|budget|spend|tax|net|gross|"
+    r"list|usd|"
     r"eur|gbp)s?$"
 )
 _PERCENT_FIELD = re.compile(r"(?:percent|percentage|pct|discount|rate|margin|share|uptime)s?$")
-_DIGIT = re.compile(r"\d")
+_DIGIT = re.compile(
+    r"\d|\b(?:per ?cent|dollars?|euros?|pounds?|bucks|cents?|half|thirds?|quarters?|fifths?|eighths?|tenths?|"
+    r"twentieths?)\b",
+    re.IGNORECASE,
+)
+"""What a text must hold for values to be sought in it: digits, or a word of one that may be told in words alone."""
 _CACHED = 16384
 """The same records and clauses are shown in run after run: each is parsed once."""
 _SEPARATORS = ("-", " ", "", "_", "#", " #", ": ", " no. ")

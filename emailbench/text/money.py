@@ -50,7 +50,16 @@ _RANGE_BEFORE = re.compile(rf"(?<![\w.,])({NUMERAL}) ?(?:-|to|or|and|bis) ?$")
 _AFTER_MARK = re.compile(rf" ?-? ?({NUMERAL}|\.\d{{1,4}}(?!\d))(?: ?({MULTIPLIER}))?")
 _RANGE_AFTER = re.compile(rf" ?- ?({NUMERAL})(?: ?({MULTIPLIER}))?(?![\w%:/-])")
 _SECOND_MARK = re.compile(rf" ({'|'.join(_CODES)})(?!\w)")
-_HALF_OFF = re.compile(r"\bhalf(?:[ -]off\b|[ -]price\b)")
+_HALF_OFF = re.compile(
+    r"\bhalf(?:[ -]off\b|[ -]price\b| (?:of )?(?:the|your|our) (?:list |usual |normal |regular |full )?(?:price|"
+    r"rate)\b(?! of\b))"
+)
+_SHARE_OFF = re.compile(
+    r"\b(an?|one|two|three) (third|quarter|fifth|eighth|tenth|twentieth)s?[ -]"
+    r"(?:off\b|discount|reduction|rebate|less(?! of)\b|cheaper|lower\b)"
+)
+_SHARES = {"third": 3, "quarter": 4, "fifth": 5, "eighth": 8, "tenth": 10, "twentieth": 20}
+_TIMES = {"two": 2, "three": 3}
 
 Found = tuple[int, int, tuple[str, ...]]
 """Start, end and readings of a value."""
@@ -83,7 +92,17 @@ def percents_in(text: str) -> list[Found]:
     if "half" in text:
         found.extend((hit.start(), hit.end(), ("50",)) for hit in _HALF_OFF.finditer(text))
         found.sort()
+    if any(word in text for word in _SHARES):
+        found.extend((hit.start(), hit.end(), _share(hit)) for hit in _SHARE_OFF.finditer(text))
+        found.sort()
     return found
+
+
+def _share(hit: re.Match[str]) -> tuple[str, ...]:
+    """Return the percentages that "a third off" may mean, rounded or not."""
+    ticks = 100 * UNIT * _TIMES.get(hit[1], 1) // _SHARES[hit[2]]
+    rounded = (ticks, ticks // 100 * 100, ticks // 1000 * 1000, ticks // UNIT * UNIT)
+    return tuple(dict.fromkeys(plain(one, 0) for one in rounded))
 
 
 def _marks(text: str) -> Iterator[tuple[int, int, str]]:

@@ -37,6 +37,19 @@ _FOREIGN = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _APART = re.compile(r"\b(?:[^\W\d_](?:[ .·•_/|-]{1,3}|\s*\n\s*(?:- )?)){4,}[^\W\d_]\b")
+_FREE = re.compile(
+    r"\b(?:(?:first|next|last|extra|additional|another|one|two|three|four|five|six|\d{1,3}) )+(?:months?|weeks?|"
+    r"quarters?|"
+    r"years?|seats?|licen[cs]es)(?: of [\w ]{1,20})?(?: (?:is|are|will be|come|comes|for))? (?:free\b|on us\b|on the "
+    r"house|"
+    r"at no c(?:ost|harge)|without charge|gratis)(?! (?:on|at|from|in|of (?!charge)))"
+    r"|\b(?:free|complimentary) (?:extra )?(?:months?|weeks?|quarters?|years?|seats?|licen[cs]es)\b"
+    r"|\bno (?:charge|fee|cost)s? for (?:the|your) (?:first|next|last)\b"
+    r"|\b(?:an? (?:third|quarter|fifth|tenth|twentieth)|\d{1,2} ?(?:%|percent|per cent)|(?:five|ten|fifteen|twenty|"
+    r"thirty|"
+    r"fifty) percent) off\b",
+    re.IGNORECASE,
+)
 _MIXED = re.compile(r"\b(?=[^\W_]{3,}\b)[a-z]+[013457][a-z]+\b")
 _SPELLED = re.compile(r"\b[\w-]+ ?[(\[]? ?dot ?[)\]]? ?(?:com|org|net|example|io|co|biz|info)\b", re.IGNORECASE)
 _NUMBER = re.compile(
@@ -52,6 +65,7 @@ def oddities(text: str) -> Iterator[tuple[str, str]]:
             yield "in a language that no rule reads", sentence.text
     low = text.lower()
     for why, pattern in (
+        ("gives something for nothing", _FREE),
         ("letters set apart", _APART),
         ("digits for letters", _MIXED),
         ("an address spelled out", _SPELLED),

@@ -7,7 +7,9 @@ from collections.abc import Iterator
 
 from emailbench.base.jsonfiles import dump_compact
 from emailbench.grading.case import Case
+from emailbench.grading.figures import misnamed
 from emailbench.grading.findings import Finding, quoted, reason, review
+from emailbench.grading.ground import Ground
 from emailbench.grading.known import known_to
 from emailbench.grading.offers import offered_places
 from emailbench.grading.recording import Entry
@@ -15,6 +17,7 @@ from emailbench.grading.words import Words
 from emailbench.text.grounding import ground_text
 from emailbench.text.known import KnownValues
 from emailbench.text.oddities import long_numbers, plain_number
+from emailbench.text.people import people_named
 from emailbench.text.phishing import CONTACT, SHORT_PHONE, hidden_targets
 from emailbench.text.sentences import sentences
 from emailbench.text.values import KINDS, Value, find_values
@@ -51,9 +54,24 @@ def _ground(case: Case, entry: Entry, words: Words) -> Iterator[Finding]:
         yield review(f"{where}: {text}")
     yield from _numbers(case, entry, where, words)
     yield from _targets(where, words.whole, known)
+    for raw, name in misnamed(case, entry, words.own):
+        yield review(f"{where} says {quoted(raw)} of {quoted(name)}, where what was shown says it of something else")
+    for name in people_named(words.spoken):
+        if name.lower() not in _names(case.ground) and name.lower() not in known.haystack:
+            yield review(f"{where} names {quoted(name)}, whom nothing shown before it names")
     if words.signature:
         for value in ground_text(words.signature, known, IN_SIGNATURES).faults:
             yield reason(_ungrounded(f"{where}, below its signature mark,", value))
+
+
+def _names(ground: Ground) -> frozenset[str]:
+    """Return the names of everybody in the company's records and calendars, lower-case."""
+
+    def make() -> frozenset[str]:
+        rows = (str(row.fields.get("name", "")) for row in ground.world.rows.values())
+        return frozenset(name.lower() for name in (*rows, *(user.name for user in ground.world.calendars.values())))
+
+    return ground.kept("names", make)
 
 
 def _targets(where: str, text: str, known: KnownValues) -> Iterator[Finding]:
