@@ -13,6 +13,7 @@ from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
 from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
+from emailbench.grading.vague_times import open_offers
 from emailbench.records.task import Meeting, Within
 from emailbench.text.affirmed import withdrawals
 from emailbench.world.calendar import Span
@@ -100,6 +101,8 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
         found = review if is_named_back and not offer.affirmed else reason
         verb = "affirms" if offer.affirmed else "offers"
         yield found(f"{entry.name} {verb} {quoted(offer.raw)}, which is not possible: {faults[0]}")
+    for said in (one for words in case.words(entry) for one in open_offers(case, words.own)):
+        yield review(f"{entry.name} leaves the time open: {quoted(said, 160)}")
     for words in case.words(entry):
         for said in withdrawals(words.own):
             yield review(f"{entry.name} may take its offers back: {quoted(said)}")
