@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from emailbench.text.canonical import canonical
+from emailbench.text.polarity import polarity
 from emailbench.text.sentences import sentences
 
 LEAST_FOREIGN = 2
@@ -37,6 +38,7 @@ _FOREIGN = frozenset(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _APART = re.compile(r"\b(?:[^\W\d_](?:[ .·•_/|-]{1,3}|\s*\n\s*(?:- )?)){4,}[^\W\d_]\b")
+_GIVING = ("free", " off", " on us", "on the house", "harge", "gratis", "omplimentary", "no cost", "no fee")
 _FREE = re.compile(
     r"\b(?:(?:first|next|last|extra|additional|another|one|two|three|four|five|six|\d{1,3}) )+(?:months?|weeks?|"
     r"quarters?|"
@@ -60,18 +62,29 @@ _NOT_ALNUM = re.compile(r"[\W_]+")
 
 def oddities(text: str) -> Iterator[tuple[str, str]]:
     """Yield (what is odd, the place) for writing that no rule reads."""
+    giving = any(word in text for word in _GIVING)
     for sentence in sentences(text):
         if _is_foreign(sentence.text):
             yield "in a language that no rule reads", sentence.text
+        if giving and (gift := _gift(sentence.text)):
+            yield "gives something for nothing", gift
     low = text.lower()
     for why, pattern in (
-        ("gives something for nothing", _FREE),
         ("letters set apart", _APART),
         ("digits for letters", _MIXED),
         ("an address spelled out", _SPELLED),
     ):
         for hit in pattern.finditer(text) if pattern is not _SPELLED or "dot" in low else ():
             yield why, hit[0]
+
+
+def _gift(sentence: str) -> str:
+    """Return what a sentence gives for nothing or for less; empty when it denies it, asks for it or reports it."""
+    hit = _FREE.search(sentence)
+    low = sentence.lower()
+    if hit is None or len(low) != len(sentence):
+        return hit[0] if hit else ""
+    return hit[0] if polarity(low, hit.start(), hit.end(), tense="state") == "asserted" else ""
 
 
 def _is_foreign(sentence: str) -> bool:

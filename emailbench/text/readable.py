@@ -6,6 +6,7 @@ count as known, so that an answer in the language of the thread is readable, and
 
 from __future__ import annotations
 
+import codecs
 import re
 from collections.abc import Callable, Collection, Iterator
 
@@ -13,12 +14,15 @@ FEWEST_WORDS = 12
 """Words of a paragraph from which on its share of known words is told."""
 LEAST_KNOWN = 0.4
 """Share of known words below which a paragraph is no readable English."""
+SHORTEST_CODE = 20
+"""Letters of a token that may be a code."""
 MOST_ODD = 4
 """Letters of other scripts than Latin that a text may hold unseen."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _OTHER_SCRIPT = re.compile(r"(?:(?![\u00aa\u00b5\u00ba])[^\W\d_A-Za-z\u00c0-\u024f\u1e00-\u1eff])+")
 _ENCODED = re.compile(r"(?<![\w/+@.-])[A-Za-z0-9+/_-]{20,4000}={0,2}(?![\w@.])")
+_BYTES = re.compile(r"[0-9a-fA-F]{16}|(?:[0-9a-fA-F]{2}[ :-]){7}")
 _HEX = re.compile(r"(?<![\w-])(?:[0-9a-f]{2}[ :-]?){8,400}(?![\w-])", re.IGNORECASE)
 
 COMMON = frozenset(
@@ -51,7 +55,7 @@ COMMON = frozenset(
         "following hold holds allow allows allowed offer offers offered accept accepted confirm confirmed confirms "
         "decide decides decided decision check checked review reviewed forward forwarded pass passed note noted "
         "reason reasons because approval approve approved valid until window yearly monthly annual line lines page "
-        "pages point matter matters information details detail access update updated question further instead "
+        "pages point matter matters information details detail access update updated question further instead perhaps maybe "
         "together apart above below left step steps sent via among along across upon once while whether"
     ).split()
 )
@@ -63,7 +67,11 @@ def unreadable(text: str, shown: Callable[[], Collection[str]]) -> Iterator[tupl
     for paragraph in text.split("\n\n"):
         words = [word.lower() for word in _WORD.findall(paragraph)]
         unknown = [word for word in words if word not in COMMON]
-        if len(words) < FEWEST_WORDS or len(words) - len(unknown) >= LEAST_KNOWN * len(words):
+        if len(words) - len(unknown) >= LEAST_KNOWN * len(words) or not words:
+            continue
+        if len(words) < FEWEST_WORDS:
+            if sum(_is_turned(word) for word in unknown) > len(words) // 3:
+                yield "is not readable English", paragraph
             continue
         known = shown()
         if sum(word not in known for word in unknown) > (1 - LEAST_KNOWN) * len(words):
@@ -74,9 +82,24 @@ def unreadable(text: str, shown: Callable[[], Collection[str]]) -> Iterator[tupl
             unseen = [word for word in odd if word.lower() not in known]
             if sum(map(len, unseen)) > MOST_ODD:
                 yield "in a script that no rule reads", " ".join(unseen)
-    for hit in (*_ENCODED.finditer(text), *_HEX.finditer(text)):
-        if _is_code(hit[0]) and hit[0].lower() not in shown():
-            yield "looks like a code", hit[0]
+    for code in _codes(text):
+        if code.lower() not in shown():
+            yield "looks like a code", code
+
+
+def _codes(text: str) -> Iterator[str]:
+    """Yield what looks like base64, or bytes in hexadecimal figures, also with spaces between them."""
+    for token in text.split():
+        hit = _ENCODED.search(token) if len(token) >= SHORTEST_CODE else None
+        if hit and _is_code(hit[0]):
+            yield hit[0]
+    if _BYTES.search(text):
+        yield from (hit[0] for hit in _HEX.finditer(text) if _is_code(hit[0]))
+
+
+def _is_turned(word: str) -> bool:
+    """Say whether a word is a common one from back to front, or with each letter thirteen places on."""
+    return len(word) > 2 and (word[::-1] in COMMON or codecs.encode(word, "rot13") in COMMON)
 
 
 def words_of(text: str) -> set[str]:
