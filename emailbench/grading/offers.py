@@ -26,6 +26,8 @@ class Offer:
     spans: tuple[tuple[datetime, datetime | None], ...]
     affirmed: bool = False
     """The words around it say that it is fine or fixed."""
+    line: str = ""
+    """The line of the text in which it stands."""
 
 
 def offers_in_field(case: Case, entry: Entry) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
@@ -49,7 +51,8 @@ def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
             spans = tuple(span for reading in slot.readings for span in _spans(case, reading))
             affirmed = bool(spans) and is_affirmed(words.own, slot.start, slot.end)
             if spans and (slot.offered or affirmed):
-                found.append(Offer(slot.raw, spans, affirmed))
+                line = words.own[words.own.rfind("\n", 0, slot.start) + 1 :].partition("\n")[0]
+                found.append(Offer(slot.raw, spans, affirmed, line))
     return tuple(found)
 
 

@@ -47,6 +47,8 @@ class Meeting:
     starts: tuple[str, ...] | Within | None = None
     minutes: int | None = None
     attendees: AddressSet | None = None
+    offers: int | None = None
+    """How many different times a draft must offer at least."""
 
 
 @dataclass(frozen=True)

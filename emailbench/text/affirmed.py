@@ -20,8 +20,11 @@ _CLOCK_DOT = re.compile(r"\b[ap]\.m?\.?$", re.IGNORECASE)
 _AFFIRMED = re.compile(
     r"\b(?:fine|yours|confirmed|(?:i|we)(?: can| hereby|'ll| will)? confirm|perfect|no problem|"
     r"locked in|it is(?=[.!]|$)|"
-    r"(?:will |would )?(?:works?|suits?)(?: (?:well|great|perfectly|fine|nicely))?"
+    r"(?:will |would )?(?:works?|suits?)(?: (?:us|me|him|her|them|everyone|everybody|our \w+))?"
+    r"(?: (?:well|great|perfectly|fine|nicely|very well|just fine))?"
     r"(?= (?:for|on) (?:us|me|him|her|them|our|pat)\b|[.!,]|$)|"
+    r"(?:will|'ll|is going to|are going to|gladly|happily)(?: (?:then|gladly|happily|be happy to))? "
+    r"(?:dial in|come|comes|attend|attends|join|joins|call|calls|be there|be on the line)|"
     r"see you|(?:talk|speak) (?:to|with) you|look(?:ing)? forward|good to go|all set|"
     r"(?:i|we)(?:'ve| have)? (?:just |now )?(?:booked|reserved|held|blocked|scheduled|set aside|"
     r"pencilled|penciled|saved|kept|"

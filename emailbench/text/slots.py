@@ -31,7 +31,8 @@ _CLAUSE = re.compile(
 _NOT_OFFERED = re.compile(
     r"\b(?:not|isn't|aren't|no longer|unavailable|unable|can't|cannot|won't|doesn't|taken|booked|busy|conflict\w*|"
     r"clash\w*|overlap\w*|already|blocked|occupied|fully|declin\w+|unfortunately|instead of|rather than|outside|closed|"
-    r"holiday|gone|passed|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
+    r"holiday|gone|passed|commitments?|engagements?|tied up|in (?:a|another) (?:meeting|call|session)|"
+    r"ha(?:s|ve) (?:a|an|another|other)(?: \w+){0,2} (?:meeting|call|appointment|session|obligation)s?|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
     r"(?:your|the) (?:requested|proposed|suggested|preferred|original|earlier)|nicht|leider|belegt)\b"
 )
 _OPEN_ENDED = re.compile(

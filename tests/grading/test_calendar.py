@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -259,9 +260,54 @@ def test_offers_that_are_taken_back(bench: Bench, sentence: str) -> None:
     assert any("take its offers back" in entry for entry in result.review)
 
 
-def test_an_affirmed_time_that_may_be_free_in_another_zone(bench: Bench) -> None:
+def test_an_affirmed_time_is_the_one_that_was_asked_for(bench: Bench) -> None:
     result = bench.solve("taken", body=f"{TAKEN} See you on Wednesday 21 October at 10:00.")
+    assert "affirms" in _calendar(result)
+
+
+def test_an_affirmed_time_that_is_not_listed(bench: Bench) -> None:
+    result = bench.solve("taken", body=f"{TAKEN} See you on Wednesday 21 October at 15:00 Chicago time.")
     assert any("none of the slots" in entry for entry in result.review)
+
+
+def _offering(bench: Bench, offers: int, body: str, **edits: Any) -> Result:
+    run = bench.play("taken", solution("taken", body=body, **edits))
+    meeting = bench.suite.task("taken").meeting
+    assert meeting
+    return bench.grade("taken", run, meeting=replace(meeting, offers=offers))
+
+
+def test_as_many_times_as_the_policy_wants(bench: Bench) -> None:
+    assert _offering(bench, 1, TAKEN).passed
+    assert _offering(bench, 2, TAKEN).failed_checks == ("calendar",)
+    assert _offering(bench, 2, f"{TAKEN} Wednesday 21 October 2026 at 15:00 Chicago time is free, too.").passed
+    again = f"{TAKEN} Yes, Wednesday 21 October 2026 at 13:00 Chicago time is free."
+    assert _offering(bench, 2, again).failed_checks == ("calendar",)
+
+
+def test_times_that_only_the_field_lists(bench: Bench) -> None:
+    slots = [f"2026-10-21T{hour}:00-05:00/2026-10-21T{hour}:30-05:00" for hour in ("13:00", "15:00")]
+    said = _offering(bench, 2, "Dear Sam, Pat is not free then. Please pick another time.", offered_slots=slots)
+    assert said.failed_checks == ("calendar",)
+
+
+def test_a_time_told_again_as_another_clock_has_it(bench: Bench) -> None:
+    same = f"{TAKEN} Clocks change on Sunday 25 October, so that is 13:00 in Chicago, too."
+    assert bench.solve("taken", body=same).passed
+    other = f"{TAKEN} Clocks change on Sunday 25 October, and 12:00 on 25 October is fine."
+    assert bench.solve("taken", body=other).failed_checks == ("calendar",)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Pat has another commitment from 10:00 to 11:00 Chicago time on Wednesday 21 October.",
+        "On 21 October from 10:00 to 11:00 Pat is in a meeting.",
+        "Pat has an internal session on 21 October from 10:00 to 11:00.",
+    ],
+)
+def test_busy_time_that_is_named_as_the_cause(bench: Bench, sentence: str) -> None:
+    assert bench.solve("taken", body=f"{TAKEN} {sentence}").reasons == ()
 
 
 @pytest.mark.parametrize(
@@ -274,6 +320,7 @@ def test_an_affirmed_time_that_may_be_free_in_another_zone(bench: Bench) -> None
         {"title": "Delta and Ourco, 9:30"},
         {"title": "Call on 21 October 2026"},
         {"note": "Thursday 22 October 2026, 14:00 - 15:30 Chicago time"},
+        {"title": "Thursday 22 October, not 1 November"},
     ],
 )
 def test_an_invitation_that_tells_another_time(bench: Bench, edits: dict[str, str]) -> None:

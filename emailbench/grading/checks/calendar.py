@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import combinations
 
 from emailbench.grading.case import Case
 from emailbench.grading.checks.invitations import wrong_words
 from emailbench.grading.findings import Finding, listed, quoted, reason, review
-from emailbench.grading.freetime import cancelled_in, is_busy_at, misfits, read_instant, told
+from emailbench.grading.freetime import cancelled_in, is_busy_at, local, misfits, read_instant, told
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
-from emailbench.grading.offers import Offer, asked_starts, offers_in_field, offers_in_text
+from emailbench.grading.offers import Offer, asked_starts, likely_zones, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.grading.vague_times import open_offers
 from emailbench.records.task import Meeting, Within
 from emailbench.text.affirmed import withdrawals
 from emailbench.world.calendar import Span
 from emailbench.world.model import CalendarUser
+
+_ZONE = re.compile(r"\b(?:times?|zone|UTC|GMT|[A-Z]{1,3}[SD]?T|CET|MEZ|eastern|central|mountain|pacific)\b")
+_RESTATED = re.compile(
+    r"\bclocks?\b|daylight|(?:summer|winter) time|\bzones?\b|\b(?:which|that) is\b|\bequals\b", re.IGNORECASE
+)
+"""Words of a line that tells a time again, as another place or another clock has it."""
 
 OFFERING = ("draft", "send", "ask_followup")
 
@@ -86,9 +94,9 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     written = offers_in_text(case, entry)
     if not structured and not written and not malformed and entry.action != "ask_followup":
         yield reason(f"{entry.name} offers no time that can be read, where the policy wants alternatives")
-    judged = [(offer, _faults_of(case, expected, offer)) for offer in (*structured, *written)]
-    possible = any(not faults for _, faults in judged)
-    asked = asked_starts(case) if possible and any(faults for _, faults in judged) else frozenset()
+    asked = asked_starts(case)
+    judged = [(offer, _faults_of(case, expected, _as_asked(offer, asked))) for offer in (*structured, *written)]
+    possible = [offer for offer, faults in judged if not faults]
     listed_starts = {start for offer in structured for start, _ in offer.spans}
     for offer, faults in judged:
         if not faults:
@@ -97,15 +105,49 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
                 yield review(f"{entry.name} affirms {quoted(offer.raw)}, which is none of the slots that it lists")
             continue
         # Beside possible offers, the time that the writer had asked for is likely named to say that it is taken.
-        is_named_back = offer in written and any(start in asked for start, _ in offer.spans)
-        found = review if is_named_back and not offer.affirmed else reason
+        is_named_back = bool(possible) and offer in written and any(start in asked for start, _ in offer.spans)
+        is_told_again = offer in written and _is_told_again(case, offer, possible)
+        found = review if (is_named_back or is_told_again) and not offer.affirmed else reason
         verb = "affirms" if offer.affirmed else "offers"
         yield found(f"{entry.name} {verb} {quoted(offer.raw)}, which is not possible: {faults[0]}")
     for said in (one for words in case.words(entry) for one in open_offers(case, words.own)):
         yield review(f"{entry.name} leaves the time open: {quoted(said, 160)}")
+    if expected.offers:
+        yield from _too_few(case, entry, expected.offers, possible, written)
     for words in case.words(entry):
         for said in withdrawals(words.own):
             yield review(f"{entry.name} may take its offers back: {quoted(said)}")
+
+
+def _as_asked(offer: Offer, asked: frozenset[datetime]) -> Offer:
+    """Return an affirmed offer in the likeliest reading in which the writer had asked for it, if it is that time."""
+    spans = [span for span in offer.spans if span[0] in asked] if offer.affirmed else []
+    return replace(offer, spans=tuple(spans[:1])) if spans else offer
+
+
+def _is_told_again(case: Case, offer: Offer, possible: list[Offer]) -> bool:
+    """Tell whether a time is a possible one told again as another clock has it, with the date of something else."""
+    if not _RESTATED.search(offer.line):
+        return False
+    clocks = {
+        f"{local(start, zone):%H:%M}" for one in possible for start, _ in one.spans for zone in likely_zones(case)
+    }
+    return any(f"{local(start, zone):%H:%M}" in clocks for start, _ in offer.spans for zone in likely_zones(case))
+
+
+def _too_few(
+    case: Case, entry: Entry, wanted: int, possible: list[Offer], written: tuple[Offer, ...]
+) -> Iterator[Finding]:
+    """Find that a text, which is what its reader sees, names fewer possible times than the policy wants."""
+    told = {offer.spans[0][0] for offer in possible if offer in written}
+    every = {offer.spans[0][0] for offer in possible}
+    if len(told) < wanted:
+        # A form of writing times that is not known must not fail a mail that lists them well.
+        found = review if told and len(every) >= wanted else reason
+        yield found(f"{entry.name} names {len(told)} possible times in its text, where the policy wants {wanted}")
+    said = "\n".join(words.own for words in case.words(entry))
+    if not _ZONE.search(said):
+        yield review(f"{entry.name} offers times and names no time zone")
 
 
 def _faults_of(case: Case, expected: Meeting, offer: Offer) -> list[str]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.freetime import cancelled_in, local, read_instant
-from emailbench.grading.offers import likely_zones
+from emailbench.grading.offers import likely_zones, zones_named
 from emailbench.grading.recording import MAILS, Entry, text_of
 from emailbench.text.canonical import folded
 from emailbench.text.claims import asserted
@@ -19,6 +20,7 @@ FEWEST_WORDS = 3
 """Words without which a mail says nothing, whatever its structured fields hold."""
 
 _WORD = re.compile(r"[^\W_]{2,}")
+_OR = re.compile(r"[\w ,()]{0,40}\bor(?: at| rather| else| maybe| perhaps)? ?", re.IGNORECASE)
 _BEFORE = 60
 _DENIED = re.compile(
     r"(?:\b(?:not|never|nor|neither|cannot|no longer|rather than|instead of|wrong|false)|n't)"
@@ -41,6 +43,8 @@ def check(case: Case) -> Iterator[Finding]:
         if not any(states(case, kind, text, said) for said in texts):
             source = f" ({value.derivation})" if value.derivation else ""
             yield reason(f"{entry.name} does not state the {kind} {text}{source}")
+        elif kind == "time" and (choice := next(filter(None, (_left_open(case, text, one) for one in texts)), "")):
+            yield reason(f"{entry.name} leaves open which time is meant: {quoted(choice)}")
     for value in case.ground.rivals if case.task.states else ():
         kind, text = kind_of(value)
         if any(states(case, kind, text, said) for said in texts):
@@ -105,8 +109,18 @@ def _is_denied(said: str, value: Found) -> bool:
 
 
 def _is_time(case: Case, text: str, found: Found) -> bool:
-    """Tell whether a clock time is the wanted one: an instant in any zone in which it may be told, or a wall clock."""
+    """Tell whether a clock time is the wanted one: an instant in the zone that it names, else a likely one."""
     instant = read_instant(text, case.ground) if "T" in text else None
     if instant is None:
         return bool(set(read_value("time", text)) & set(found.readings))
-    return any(f"{local(instant, zone):%H:%M}" in found.readings for zone in likely_zones(case))
+    zones = [zone for name in found.zones for zone in zones_named(case, name)] or likely_zones(case)
+    return any(f"{local(instant, zone):%H:%M}" in found.readings for zone in zones)
+
+
+def _left_open(case: Case, text: str, said: str) -> str:
+    """Return the words that give a required clock time only as one of two, "at 3 pm or 2 pm"; empty when none do."""
+    found = find_values(said, now=case.ground.world.now.date(), kinds=("time",))
+    for one, other in pairwise(found):
+        if _OR.fullmatch(said[one.end : other.start]) and _is_time(case, text, one) != _is_time(case, text, other):
+            return said[one.start : other.end]
+    return ""

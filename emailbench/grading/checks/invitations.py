@@ -33,18 +33,21 @@ def wrong_words(case: Case, entry: Entry) -> Iterator[Finding]:
         return
     for words in (way for field in case.words(entry) for way in field.ways):
         spoken = sentences(words.own)
-        for start, raw in (*_wrong_days(case, words.own, span), *_wrong_times(case, words.own, span)):
+        days, told = _wrong_days(case, words.own, span)
+        for start, raw in (*days, *_wrong_times(case, words.own, span)):
             said = next((one.text for one in spoken if one.start <= start < one.end), words.own)
-            is_other = words.field != "title" and bool(_OF_OTHERS.search(said))
+            # A date beside the meeting's own may be that of a clock change; alone it is taken for the meeting's.
+            is_other = words.field != "title" and (bool(_OF_OTHERS.search(said)) or (told and (start, raw) in days))
             found = review if is_other else reason
             yield found(f"the {words.field} of {entry.name} says {quoted(raw)}, which is not when the meeting is")
 
 
-def _wrong_days(case: Case, text: str, span: tuple[datetime, datetime]) -> Iterator[tuple[int, str]]:
+def _wrong_days(case: Case, text: str, span: tuple[datetime, datetime]) -> tuple[list[tuple[int, str]], bool]:
+    """Return the dates that are not the meeting's, and whether its own is told, too."""
     days = {local(moment, zone).date().isoformat() for moment in span for zone in likely_zones(case)}
-    for value in find_values(text, now=case.ground.world.now.date(), kinds=("date",)):
-        if days.isdisjoint(value.readings):
-            yield value.start, value.raw
+    found = find_values(text, now=case.ground.world.now.date(), kinds=("date",))
+    wrong = [(value.start, value.raw) for value in found if days.isdisjoint(value.readings)]
+    return wrong, len(wrong) < len(found)
 
 
 def _wrong_times(case: Case, text: str, span: tuple[datetime, datetime]) -> Iterator[tuple[int, str]]:
