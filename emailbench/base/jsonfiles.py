@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from emailbench.base.errors import UserError
+from emailbench.base.ordinary import NotOrdinary, read_ordinary
 
 Json = Any
 """A value made of dict, list, str, int, float, bool and None."""
@@ -98,13 +98,12 @@ def dump_canonical(value: Json) -> bytes:
 def read_json(path: Path) -> Json:
     """Read one JSON file; raise UserError naming file, line and column when it is missing or malformed."""
     try:
-        held = path.stat()
-        if not (stat.S_ISREG(held.st_mode) or stat.S_ISDIR(held.st_mode)) or held.st_size > LARGEST_FILE:
-            raise UserError("no ordinary file of less than 256 MB", where=str(path))
-        text = path.read_bytes().decode("utf-8-sig")
+        text = read_ordinary(path, LARGEST_FILE).decode("utf-8-sig")
         return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_distinct)
     except FileNotFoundError:
         raise UserError("no such file", where=str(path)) from None
+    except NotOrdinary:
+        raise UserError("no ordinary file of less than 256 MB", where=str(path)) from None
     except IsADirectoryError:
         raise UserError("this is a folder", where=str(path), remedy="a file is needed here") from None
     except OSError as error:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 from collections.abc import Iterator, Mapping
@@ -9,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from emailbench.base.ordinary import NotOrdinary, read_ordinary
 from emailbench.records.agents import Agent
 
 _SECRET_NAME = re.compile(r"KEY|TOKEN|SECRET|PASS|AUTH|CREDENTIAL|LOGIN|PROXY|COOKIE", re.IGNORECASE)
@@ -39,8 +41,10 @@ def read(agent: Agent, environ: Mapping[str, str]) -> Login:
     """Return the user's login files of an agent; none when one of its variables holds the login."""
     if any(environ.get(key) for key in agent.keys):
         return Login()
-    found = {place: path for place, path in files(agent, environ).items() if path.is_file()}
-    contents = {place: path.read_bytes()[:_LARGEST] for place, path in found.items()}
+    contents = {}
+    for place, path in files(agent, environ).items():
+        with contextlib.suppress(FileNotFoundError, IsADirectoryError, NotOrdinary):
+            contents[place] = read_ordinary(path, _LARGEST, cut=True)
     texts = [(place, text) for place, content in contents.items() for text in _texts(content)]
     return Login(contents, {f"{Path(place).name} {n}": text for n, (place, text) in enumerate(texts, start=1)})
 

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from emailbench.base.ordinary import read_ordinary
 from emailbench.runner import jail
 
 SHIM_WAIT_S = 20.0
@@ -44,7 +45,7 @@ def _behind_shim(program: str, folder: str, path: str) -> str | None:
     if shim.parent.name != "shims":
         return None
     try:
-        match = _SHIM.search(shim.read_bytes()[:LONGEST_WORD].decode("utf-8", "replace"))
+        match = _SHIM.search(read_ordinary(shim, LONGEST_WORD, cut=True).decode("utf-8", "replace"))
         if match is None:
             return None
         root = {f"{match[2].upper()}_ROOT": str(shim.parent.parent), "PATH": path}
@@ -133,13 +134,13 @@ class Reach:
         found = shutil.which(program, path=path)
         if not found:
             return
-        for link in _links(found):
+        for link in links(found):
             yield from jail.command_paths(link, path)
             yield link
             yield from self._installation(link)
-        interpreter = _shebang(found, path)
+        interpreter = shebang(found, path)
         if interpreter and interpreter != found:
-            for link in _links(interpreter):
+            for link in links(interpreter):
                 yield from jail.command_paths(link, path)
                 yield link
                 yield from self._installation(link)
@@ -194,7 +195,7 @@ def _is_python(prefix: Path) -> bool:
 def _base_of(prefix: Path) -> Path | None:
     """Return the prefix of the Python that a virtual environment was made of."""
     try:
-        lines = (prefix / "pyvenv.cfg").read_text(encoding="utf-8", errors="replace").splitlines()
+        lines = read_ordinary(prefix / "pyvenv.cfg", 1 << 16, cut=True).decode("utf-8", "replace").splitlines()
     except OSError:
         return None
     for key, _, value in (line.partition("=") for line in lines):
@@ -203,7 +204,7 @@ def _base_of(prefix: Path) -> Path | None:
     return None
 
 
-def _links(program: str) -> list[str]:
+def links(program: str) -> list[str]:
     """Return a program's path and each that its links lead to."""
     found = [program]
     while (link := Path(found[-1])).is_symlink() and len(found) < 20:
@@ -212,11 +213,10 @@ def _links(program: str) -> list[str]:
     return found if real in found else [*found, real]
 
 
-def _shebang(program: str, path: str) -> str | None:
+def shebang(program: str, path: str) -> str | None:
     """Return the interpreter that the first line of a script names, looked up where it is named through `env`."""
     try:
-        with Path(program).open("rb") as file:
-            line = file.readline(LONGEST_WORD)
+        line = read_ordinary(program, LONGEST_WORD, cut=True).partition(b"\n")[0]
     except OSError:
         return None
     words = os.fsdecode(line[2:]).split() if line.startswith(b"#!") else []
