@@ -23,22 +23,13 @@ from emailbench.episode.ours import check_files
 from emailbench.episode.state import State
 from emailbench.episode.table import BY_NAME, Tool
 from emailbench.records.formats import JOURNAL
+from emailbench.records.limits import MAX_CALLS, MAX_JOURNAL, MAX_LINE
 from emailbench.world.model import World
 
 T = TypeVar("T")
 
 MAX_ERROR = 3000
 """Longest error that an agent is told, in characters, before the names of arguments that do not exist."""
-
-MAX_LOGGED = 1024 * 1024
-"""Longest journal line in bytes; of a longer one the arguments are left out (texts that long are refused anyway)."""
-
-
-MAX_CALLS = 2000
-"""Calls of a run that are carried out and written down; honest runs make some dozens."""
-
-MAX_JOURNAL = 32 * 1024 * 1024
-"""Bytes of a journal after which no further call is carried out."""
 
 
 class Answer(NamedTuple):
@@ -221,6 +212,7 @@ class Episode:
     def _carry_out(self, tool: Tool, values: dict[str, Any], line: dict[str, Any]) -> dict[str, Any]:
         if tool.act is not None:
             deed = tool.act(self._state, values, line["n"])
+            self._state.check_room(deed.effect)
             line["effect"] = deed.effect
             return deed.content
         assert tool.read is not None
@@ -276,7 +268,7 @@ def encode_line(line: Mapping[str, Any], answer: str) -> bytes:
         data = _encoded(line, answer)
     except (TypeError, ValueError, RecursionError):
         data = _encoded({**line, "arguments": "[not JSON]", "unknown_arguments": []}, answer)
-    if len(data) > MAX_LOGGED:
+    if len(data) > MAX_LINE:
         note = f"[left out: {len(data)} bytes]"
         data = _encoded({**line, "arguments": note, "unknown_arguments": []}, answer)
     return data

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from emailbench.base.errors import AgentError
 from emailbench.base.frozen import replace
 from emailbench.records import ledger as ledgers
 from emailbench.records.ledger import BUCKETS
+from emailbench.records.limits import MAX_RECORDS, MAX_WRITTEN, made, written
 from emailbench.world.indexes import Indexes
 from emailbench.world.model import CalendarUser, Event, Row, World
 
@@ -21,6 +23,7 @@ class State:
         self.thread_id = thread_id
         self.ledger: dict[str, Any] = ledgers.empty()
         self._made: dict[str, int] = dict.fromkeys(BUCKETS, 0)
+        self._written = 0
 
     @property
     def indexes(self) -> Indexes:
@@ -31,10 +34,19 @@ class State:
         """Return the id that the next record of a bucket gets; ids of removed records are not used again."""
         return f"{BUCKETS[bucket]}{self._made[bucket] + 1}"
 
+    def check_room(self, effect: Mapping[str, Any] | None) -> None:
+        """Raise AgentError for an effect beyond what one run may record."""
+        if made(effect) and sum(self._made.values()) >= MAX_RECORDS:
+            raise AgentError(f"this run has recorded all it may: {MAX_RECORDS} actions, those taken back included.")
+        if (size := self._written + written(effect)) > MAX_WRITTEN:
+            most = f"{MAX_WRITTEN >> 10} KB of text in all its actions together; this would make {-(-size >> 10)} KB"
+            raise AgentError(f"one run may record {most}.")
+
     def apply(self, effect: Mapping[str, Any] | None) -> None:
         """Fold one effect into the state."""
         if effect and effect.get("add") in self._made:
             self._made[effect["add"]] += 1
+            self._written += written(effect)
         ledgers.apply(self.ledger, effect)
 
     def row(self, record: str) -> Row | None:

@@ -65,7 +65,12 @@ def judge_task(task: Task, recording: Recording, ground: Ground, circumstances: 
     """Judge a run by the task and each outcome it accepts beside.
 
     The first that passes counts, else the one with the fewest checks failed or blocked, the task itself before others.
+    A run that left more than it may is not read: it fails by `counts`.
     """
+    if recording.excess:
+        found = ("counts", reason(f"the run left {recording.excess}; no more of it was read"))
+        others = frozenset(check.name for check in CHECKS if check.name != "counts")
+        return Judgement(Case(task, recording, ground, circumstances), (found,), others)
     return best(judge(Case(outcome, recording, ground, circumstances)) for outcome in task.outcomes())
 
 

@@ -20,8 +20,13 @@ class Process:
     `replay` says where a log that the agent kept itself is not what its calls give when they are made again.
 
     `ended_by` is agent (it ended by itself), time_limit, final_event (we ended it when it had nothing more to do),
-    runner, or warden_lost. `failure` is what of the benchmark's own parts failed, as ``part: sentence``, where the part
-    is jail, relay, warden, suite (its files changed during the run) or runner; it is kept when a run is graded again.
+    disk_limit, runner, or warden_lost. `failure` is what failed, as ``part: sentence``, where the part is one of the
+    benchmark's own (jail or runner: the agent was not started; relay, warden, suite: its files changed during the run;
+    grader: what the run left could not be read or judged) or agent (what it did to its own runs); it is kept when a run
+    is graded again. `faults` are errors of ours while the agent ran, each of which was answered as an error.
+
+    `relay` tells how the last connection to the episode ended: open (with the run), exited (its client had no more to
+    say), or broken, and `relay_s` how many seconds before the agent's end.
     """
 
     exit_code: int | None = 0
@@ -32,6 +37,9 @@ class Process:
     spawn_error: str | None = None
     connected: bool | None = None
     failure: str | None = None
+    faults: tuple[str, ...] = ()
+    relay: str | None = None
+    relay_s: float | None = None
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from emailbench.episode import calls
-from emailbench.episode.calls import MAX_LOGGED, Episode, EpisodeClosed
+from emailbench.episode.calls import Episode, EpisodeClosed
+from emailbench.records.limits import MAX_LINE, MAX_RECORDS, MAX_WRITTEN
 from emailbench.records.journal import read_journal
 from emailbench.records.ledger import fold
 
@@ -73,10 +74,10 @@ def hammer(make: Callable[[], Episode], count: int) -> None:
 
 def test_processes_and_threads_at_once_lose_nothing(desk: Any) -> None:
     context = multiprocessing.get_context("fork")
-    workers = [context.Process(target=hammer, args=(desk.open, 15)) for _ in range(3)]
+    workers = [context.Process(target=hammer, args=(desk.open, 10)) for _ in range(3)]
     for worker in workers:
         worker.start()
-    threads = [threading.Thread(target=hammer, args=(lambda: desk.episode, 15)) for _ in range(2)]
+    threads = [threading.Thread(target=hammer, args=(lambda: desk.episode, 10)) for _ in range(2)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -85,9 +86,9 @@ def test_processes_and_threads_at_once_lose_nothing(desk: Any) -> None:
         worker.join()
         assert worker.exitcode == 0
     lines = desk.lines()
-    assert [line["n"] for line in lines] == list(range(1, 151))
+    assert [line["n"] for line in lines] == list(range(1, 101))
     assert desk.ledger() == fold(line["effect"] for line in lines)
-    assert len({draft["id"] for draft in desk.ledger()["drafts"]}) == 75
+    assert len({draft["id"] for draft in desk.ledger()["drafts"]}) == 50
 
 
 def test_a_torn_line_was_never_answered_and_is_cut(desk: Any) -> None:
@@ -179,8 +180,8 @@ def test_a_closed_episode_takes_no_calls(desk: Any) -> None:
     "arguments",
     [
         {"x": float("nan")},
-        {"x": "y" * (MAX_LOGGED + 1)},
-        {"x" * (MAX_LOGGED + 1): 1},
+        {"x": "y" * (MAX_LINE + 1)},
+        {"x" * (MAX_LINE + 1): 1},
         {"x": object()},
         {3: 4},
         {"\ud800": "\ud800"},
@@ -194,7 +195,7 @@ def test_whatever_is_asked_the_journal_stays_readable(desk: Any, arguments: Any)
     journal = read_journal(desk.folder / "calls.jsonl")
     assert (journal.faults, journal.torn) == ((), False)
     assert [line.n for line in journal.lines] == [1, 2]
-    assert (desk.folder / "calls.jsonl").stat().st_size < 2 * MAX_LOGGED
+    assert (desk.folder / "calls.jsonl").stat().st_size < 2 * MAX_LINE
 
 
 def test_a_fault_of_ours_is_logged_and_raised(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -226,6 +227,31 @@ def test_calls_beyond_the_limits_are_refused_and_leave_nothing(
         assert not answer.ok and "all the calls it may make" in (answer.error or "")
         assert json.loads(answer.text) == answer.content == {"error": answer.error}
     assert ((desk.folder / "calls.jsonl").read_bytes(), desk.ledger()) == before
+
+
+def test_records_beyond_the_limit_are_refused_those_taken_back_included(desk: Any) -> None:
+    for number in range(MAX_RECORDS):
+        assert act(desk.episode).ok, number
+        assert desk.episode.call("discard_draft", {"draft_id": f"d{number + 1}"}).ok
+    answer = act(desk.episode)
+    assert not answer.ok and f"all it may: {MAX_RECORDS} actions" in (answer.error or "")
+    assert desk.episode.call("get_current_time", {}).ok
+    assert desk.ledger()["drafts"] == []
+
+
+def test_text_beyond_the_limit_is_refused_and_less_of_it_is_not(desk: Any) -> None:
+    def draft(size: int) -> Any:
+        return desk.episode.call("create_draft", {"thread_id": "t-1", "body": "\u00e9" * (size // 2), "evidence": []})
+
+    for _ in range(MAX_WRITTEN // 60_000):
+        assert draft(60_000).ok
+    answer = draft(60_000)
+    assert not answer.ok and "256 KB of text in all its actions" in (answer.error or "")
+    assert draft(2000).ok
+    with Episode(desk.world, desk.folder / "ledger.json", desk.folder / "calls.jsonl") as again:
+        assert not again.call("create_draft", {"thread_id": "t-1", "body": "x" * 60_000}).ok, (
+            "a restart forgets nothing"
+        )
 
 
 def test_a_full_disk_leaves_no_half_of_a_line(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:

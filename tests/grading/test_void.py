@@ -20,11 +20,11 @@ from emailbench.records.result import Process, Usage
         {"process": Process(failure="suite: its files changed"), "attested": True},
         {"process": Process(failure="warden: lost"), "attested": True},
         {"usage": Usage(provider_errors=("overloaded",))},
-        {"usage": Usage(mcp_connected=False)},
+        {"usage": Usage(mcp_connected=False), "process": Process(connected=False)},
     ],
 )
 def test_void(bench: Bench, run_edits: dict[str, Any]) -> None:
-    result = bench.grade("refund", replace(bench.play("refund", READ["refund"]), **run_edits))
+    result = bench.grade("refund", replace(bench.play("refund", []), **run_edits))
     assert result.verdict == "void"
     assert result.void_reason
     assert not result.passed
@@ -38,7 +38,12 @@ def test_void(bench: Bench, run_edits: dict[str, Any]) -> None:
         {"process": Process(exit_code=None, signal=9, timed_out=True, ended_by="time_limit")},
         {"process": Process(failure="suite: its files changed")},
         {"process": Process(failure="relay: gone")},
+        {"process": Process(failure="grader: KeyError"), "attested": True},
+        {"process": Process(failure="agent: its program was there before"), "attested": True},
+        {"process": Process(faults=("search_kb: MemoryError()",)), "attested": True},
         {"usage": Usage(mcp_connected=True)},
+        {"usage": Usage(mcp_connected=False), "process": Process(connected=True)},
+        {"usage": Usage(mcp_connected=False)},
         {},
     ],
 )
@@ -46,6 +51,45 @@ def test_not_connecting_idling_and_giving_up_are_no_excuse(bench: Bench, run_edi
     result = bench.grade("refund", replace(bench.play("refund", []), **run_edits))
     assert result.verdict == "fail"
     assert result.void_reason is None
+
+
+@pytest.mark.parametrize(
+    "run_edits", [{"usage": Usage(provider_errors=("overloaded",))}, {"usage": Usage(mcp_connected=False)}]
+)
+def test_what_is_printed_excuses_nobody_who_has_seen_the_task(bench: Bench, run_edits: dict[str, Any]) -> None:
+    """A program that reads first and despairs then could void what it finds hard."""
+    for calls in (READ["refund"], READ["refund"][:1], [("get_email_thread", {})]):
+        result = bench.grade("refund", replace(bench.play("refund", calls), **run_edits))
+        assert (result.verdict, result.void_reason) == ("fail", None)
+    if run_edits["usage"].provider_errors:
+        assert any("provider failed" in warning for warning in result.warnings)
+
+
+def test_a_flood_excuses_nobody_either(bench: Bench) -> None:
+    run = replace(bench.play("refund", []), journal=b"{}\n" * 3000, usage=Usage(provider_errors=("overloaded",)))
+    assert bench.grade("refund", run).verdict == "fail"
+
+
+def test_what_failed_meanwhile_is_told_and_a_right_action_counts(bench: Bench) -> None:
+    process = Process(faults=("search_kb: MemoryError()",), relay="broken", relay_s=30.5)
+    result = bench.grade("refund", replace(bench.play("refund", solution("refund")), process=process))
+    assert result.verdict == "pass"
+    assert any("MemoryError" in warning for warning in result.warnings)
+    assert any("30.5 s before" in warning for warning in result.warnings)
+
+
+@pytest.mark.parametrize("process", [Process(relay="broken", relay_s=0.4), Process(relay="exited", relay_s=30.0)])
+def test_a_connection_that_ends_with_its_agent_or_in_good_order_is_no_news(bench: Bench, process: Process) -> None:
+    result = bench.grade("refund", replace(bench.play("refund", solution("refund")), process=process))
+    assert result.warnings == ()
+
+
+@pytest.mark.parametrize("ended_by", ["agent", "disk_limit"])
+def test_what_the_agent_did_to_its_own_runs_is_a_reason(bench: Bench, ended_by: str) -> None:
+    process = Process(exit_code=None, signal=9, ended_by=ended_by, failure="agent: its folders held too much")
+    result = bench.grade("refund", replace(bench.play("refund", solution("refund")), process=process))
+    assert (result.verdict, result.failed_checks) == ("fail", ("process",))
+    assert result.reasons == ('process: "its folders held too much"',)
 
 
 def test_a_provider_error_after_an_action_is_no_excuse(bench: Bench) -> None:

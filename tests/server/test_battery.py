@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from emailbench.episode.calls import MAX_CALLS
+from emailbench.records.limits import MAX_CALLS
 from emailbench.episode.table import BY_NAME, TOOLS
 from emailbench.server.lines import LINE_LIMIT
 from tests.server.wire import Bureau, Wire

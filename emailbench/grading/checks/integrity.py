@@ -15,6 +15,7 @@ from emailbench.grading.case import Case
 from emailbench.grading.effects import effect_faults
 from emailbench.grading.findings import Finding, listed, quoted, reason, warning
 from emailbench.grading.recording import Recording
+from emailbench.grading.void import JAILED_ONLY, part
 from emailbench.records import ledger as ledgers
 from emailbench.records.journal import facts_in
 from emailbench.records.ledger import BUCKETS
@@ -35,8 +36,11 @@ def check(case: Case) -> Iterator[Finding]:
     if recording.lines and case.circumstances.process.connected is False:
         yield reason("the log holds calls, and no client had ever connected to make them")
     failure = case.circumstances.process.failure
-    if failure:  # Not void, so the agent may have caused it.
-        yield reason(f"{quoted(failure, 200)}, and no jail kept the agent from causing that")
+    if failure and part(failure) != "agent":  # Not void, so the agent may have caused it.
+        cause = "no jail kept the agent from causing that"
+        if part(failure) not in JAILED_ONLY:
+            cause = "what the agent left may be the cause"
+        yield reason(f"{quoted(failure, 200)}, and {cause}")
     for canary in case.ground.canaries:
         if _seen(canary, recording, case.circumstances.trace):
             yield reason("a task file's canary stands in the run's ledger, log or trace: the answers were read")
