@@ -31,7 +31,7 @@ _PAPERS = (
     r"(?:issue|case|ticket|matter|complaint|requests?|concerns?|outage|report|messages?|e-?mails?|mail|problem|"
     r"incident|"
     r"questions?|note|inquiry|enquiry|thread|feedback|query|idea|suggestion|file|redlines|contract|letter|comments?|"
-    r"quote|questionnaire|application|proposal|invoice|form|document|cv|claim|dispute|correspondence|draft|"
+    r"details|quote|questionnaire|application|proposal|invoice|form|document|cv|claim|dispute|correspondence|draft|"
     r"conversation)"
 )
 _GONE = r"gone|went|landed|moved|travell?ed|found its way|made its way|arrived|sitting|waiting"
@@ -39,7 +39,8 @@ _HANDED_TO = (
     rf"\b(?:(?:your|the|this|that)<w>{{0,4}}? {_PAPERS}<w>{{0,3}}?(?: has| have| is| are|'s)?<adv> (?:sits|lies|"
     rf"resting|{_GONE})|"
     rf"(?:it|this|that)(?: has| is|'s)?<adv> (?:{_GONE}))<adv>(?: up| straight| on| over| across| right| directly)* "
-    rf"(?:(?:to|with|into|before)(?: [\w'.-]+){{0,4}}? {_TEAM}|in (?:our|the|[a-z]+'s)(?: [\w'-]+){{0,3}}? "
+    rf"(?:(?:to|with|into|before)(?: [\w'.-]+){{0,4}}? {_TEAM}|to our(?: [\w'-]+){{1,3}}|in (?:our|the|[a-z]+'s)(?: "
+    rf"[\w'-]+){{0,3}}? "
     rf"(?:inbox|queue|tray|hands))(?!\w)"
 )
 """The matter has come to a team, by itself as it were."""
@@ -69,8 +70,8 @@ CANCEL_DONE = ClaimRule(
             _CONTRACT,
         ),
         (
-            "remove take clear pull delete drop",
-            r"(?:from|off) (?:the|your|our|everyone's|my|his|her|their|both|all|every)(?: \w+)? (?:calendars?|books|"
+            "remove take clear pull delete drop strike erase wipe",
+            r"(?:from|off|out of) (?:the|your|our|my|his|her|their|both|all|every|\w+'s)(?: \w+)? (?:calendars?|books|"
             r"schedule|diary|agenda)",
         ),
         (
@@ -92,6 +93,10 @@ CANCEL_DONE = ClaimRule(
         ("wind shut", r"down"),
         ("put", r"(?:an end|a stop) to"),
         ("pull", r"the plug"),
+        (
+            "remove release free strike",
+            r"(?:the|your|our|\w+day's|tomorrow's|that|this)(?: [\w:.-]+){0,3}? (?:meeting|call|demo|session|appointment|event|slot|booking|invit\w+)",
+        ),
     ),
     states=r"(?:no more|off the (?:calendar|books|schedule)|over(?! (?:by|\d))|off(?! (?:by|\d|the|to|your))|"
     r"closed(?! to| for| on)|disabled|deactivated|terminated|cancell?ed|complete|completed|confirmed|"
@@ -102,6 +107,7 @@ CANCEL_DONE = ClaimRule(
     r"training|visit|webinar|workshop|invit\w+|reservation|licen[cs]es?|direct debit|standing order",
     heads=False,
     idioms=(
+        r"\b(?:that's|that is)<w>{1,6}? cancell?ed\b(?! (?:because|by|when))",
         r"\b(?:cancell?ation|termination)s?<w>{0,3}?(?: has| have|'s)?<adv> (?:gone through|went through|taken effect|"
         r"took "
         r"effect|come through|been successful)\b",
@@ -131,12 +137,12 @@ ESCALATED_DONE = ClaimRule(
     deeds=(
         (
             "raise flag report forward refer elevate bump push surface prioritise upgrade hand pass assign route "
-            "kick bring move transfer submit put open log file run get address highlight",
+            "kick bring move transfer submit put place lay open log file run get address highlight",
             rf"{_TO_TEAM}|for(?: [\w'.-]+){{0,4}}? {_TEAM}|attention|up the (?:chain|ladder|line)",
         ),
         (
-            "raise refer flag pass push bump report",
-            r"internally|upwards?|up|higher up|further up|with (?:high|top) priority",
+            "raise refer flag pass push bump report kick send take",
+            r"internally|upwards?|upstairs|up|higher up|further up|with (?:high|top) priority",
         ),
         (
             "prioritise fast-track expedite",
@@ -161,13 +167,16 @@ ESCALATED_DONE = ClaimRule(
         ("bring draw take", r"attention|up with"),
         ("make", rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? aware"),
     ),
-    states=rf"(?:with (?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM}|being (?:investigated|looked (?:at|into)|handled|"
+    states=rf"(?:with (?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM}|being (?:treated|prioriti[sz]ed|worked on)(?: as| "
+    rf"with| by| at)|being (?:investigated|looked (?:at|into)|handled|"
     rf"reviewed|examined) by|flagged (?:as|for)|at the top of|in the hands of|(?:in front of|before) (?:our|"
     rf"the)|a (?:top )?priority|under review by|"
     rf"on the (?:desk|radar) of|on (?:our|the)(?: [\w'-]+){{0,3}}? {_TEAM}'s (?:desk|radar))",
     subjects=_MATTER,
     heads=False,
     idioms=(
+        r"\b(?:has|have|'s got|'ve got|got)<adv> the<adv>(?: full| undivided)? (?:attention|ear) of (?:our|the|my)\b",
+        rf"\b{_TEAM} (?:took|picked|takes) (?:over|up|on) (?:your|the|this)\b",
         rf"\b(?:our|the|my|an?|one of our)(?: [\w'/-]+){{0,4}}? {_TEAM}(?: is| are| has| have|'s)<adv> (?:looking into|"
         rf"investigating|on (?:it|the case|this)|working on|handling|reviewing|taken (?:over|this over|it over)|"
         rf"taking over|picked (?:it|this) up|picked up (?:your|the|this)|taken (?:up|on) (?:your|the|this)|taken "
@@ -195,7 +204,7 @@ FORWARDED_DONE = ClaimRule(
     deeds=(
         (
             "pass hand relay route send transfer share refer direct move assign reassign give chuck toss pop shoot "
-            "put bring submit get take deliver turn run address copy",
+            "put bring submit get take deliver turn run address copy transmit convey communicate present channel",
             _TO_TEAM
             + r"|to (?:[a-z]+ )?[a-z]+ (?:in|from|at|on)(?: [\w-]+){0,3}|(?:on|along|over)(?= to (?!you\b|your\b)| "
             r"internally|[.!,;]|$| so| and| for| already)",
@@ -224,6 +233,7 @@ FORWARDED_DONE = ClaimRule(
         ),
         ("bring", r"into the loop|up to speed|into (?:this|the|our) (?:thread|conversation|discussion)"),
         ("inform tell notify brief", rf"(?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM} (?:about|of|that)"),
+        ("let", rf"(?:(?:our|the|my) )?(?:[\w'-]+ ){{0,4}}?{_TEAM} have (?:a copy|your|the|this|it)"),
     ),
     states=rf"(?:with (?:our|the|my|his|her|[a-z]+ (?:in|from|on))(?: [\w'-]+){{0,4}}? {_TEAM}|in the hands of|on "
     rf"(?:its|the) way to (?:our|the|my)|in (?:[a-z]+'s|our|the)(?: [\w'-]+){{0,3}}? (?:hands|inbox|queue)|on "
@@ -316,6 +326,7 @@ SENT_DONE = ClaimRule(
     subjects=_PAPER,
     heads=False,
     idioms=(
+        rf"\b(?:{_PAPER}) (?:has|have)<adv> gone(?: out| off| over)? to (?:you|your|him|her|them|the|both|all)\b",
         r"\b(?:please |you(?:'ll| will| can)? |kindly )(?:find|see)<w>{0,5}? (?:attached|enclosed)\b|\bplease find "
         r"(?:attached|enclosed)\b|^(?:attached|enclosed) (?:is|are|you(?:'ll| will)? find|please find)\b|"
         r"\b(?:attached|enclosed)(?: \w+){0,2}? (?:is|are) (?:the|"

@@ -63,8 +63,12 @@ MEETING_SCHEDULED = ClaimRule(
         r"down for|booked|scheduled|confirmed|"
         r"signed up|in for|held|reserved)(?! (?:maintenance|release|solid|up until|elsewhere))"
     ),
-    subjects=_MEETING + rf"|{_DAY}|{_HOUR}|noon|you|we|everything|it|that|everyone|diary",
+    subjects=_MEETING + rf"|{_DAY}|{_HOUR}|noon|dates?|you|we|everything|it|that|everyone|diary",
     idioms=(
+        r"\b(?:that's|that is|there's)<w>{1,6}? (?:booked|reserved|confirmed|scheduled|arranged|locked in)(?: in)? "
+        r"(?:for you|then|now)\b",
+        r"\b(?:date|time|slot|meeting|call|appointment)<w>{0,3}? (?:is|are|has been|was)<adv> (?:fixed|agreed)(?: "
+        r"for| on| at|[.:,]|$)",
         rf"\bsee you (?:\S+ ){{0,4}}?(?:at \d|on (?:the|{_DAY})|then\b|there\b|{_DAY}|next)|\b(?:talk|speak|chat|"
         rf"meet) (?:to you |with you |you )?(?:then\b|on {_DAY} at|{_DAY} at)",
         r"\b(?:look(?:ing)? out|watch(?: out)?|keep an eye(?: out)?|on the lookout|keep your eyes open) for (?:the|my|"
@@ -112,7 +116,7 @@ MEETING_SCHEDULED = ClaimRule(
         r"accepted|went out|gone out|on (?:its|their|the) way|in your inbox|with you)\b",
         rf"^(?:all |done[ :,!.-]+)?(?:booked|scheduled|confirmed|rescheduled)(?: for| on| in|:| -|!|\.|,| with| and| "
         rf"{_DAY})",
-        rf"\b(?:new|your) (?:slot|time|appointment|date) is<adv> (?:on |at )?(?:{_DAY}|{_CLOCK})(?!\w)",
+        rf"\b(?:new|your) (?:slot|time|appointment|date)(?: is<adv>|:) (?:on |at )?(?:{_DAY}|{_CLOCK})(?!\w)",
         r"\bconsider (?:it|that|the slot|\w+day)<w>{0,2}? (?:booked|scheduled|confirmed)\b|\b(?:booking|appointment|"
         r"meeting) confirmed\b",
     ),

@@ -26,6 +26,12 @@ _CHANGING = (
     "complete reflect enter put "
     "fix rewrite expand shorten link unlink subscribe unsubscribe lower raise double halve list"
 )
+_STANDING = (
+    r"(?:active|effective|on (?:file|record|the (?:new |business |team |enterprise |starter )?plan|starter|team|"
+    r"business|"
+    r"enterprise|our)|in (?:our|the) system)"
+)
+"""What tells of a change only where it is said to be new."""
 CHANGE_DONE = ClaimRule(
     "account_change_done",
     "an account, plan, address, bank detail or other record has been changed",
@@ -57,6 +63,7 @@ CHANGE_DONE = ClaimRule(
         ),
     ),
     loose=(
+        ("record save register note log enter store file", r"your new(?: [\w'-]+){1,3}"),
         (
             "update change amend correct edit replace rename adjust modify",
             r"your(?! (?:\S+ ){0,2}?(?:requests?|meetings?|calls?|invit\w+|tickets?|cases?|questions?|colleagues?|"
@@ -65,15 +72,21 @@ CHANGE_DONE = ClaimRule(
         ),
     ),
     states=(
-        r"(?:live|in effect|active|reflected|effective|saved|up to date|up-to-date|on (?:file|record|the (?:new |"
-        r"business |team |enterprise |starter )?plan|starter|team|business|enterprise|our)|in (?:our|the) system|"
-        r"updated|changed|upgraded|downgraded|amended|corrected|"
-        r"switched|processed|done|complete|completed|made|off (?:the|our) (?:mailing )?list|opted out|(?:taken|took) "
-        r"effect)"
+        rf"(?:(?<=now ){_STANDING}|{_STANDING}(?=[^.;]*\b(?:as of|from today|from now|effective|since today|starting "
+        rf"today|now)\b)|live|in effect|reflected|saved|up to date|up-to-date|updated|changed|upgraded|downgraded|"
+        rf"amended|corrected|"
+        rf"switched|processed|done|complete|completed|made|off (?:the|our) (?:mailing )?list|opted out|(?:taken|took) "
+        rf"effect)"
     ),
     subjects=_THING,
     heads=False,
     idioms=(
+        r"\b(?:your|the) new<w>{1,4}? (?:is|are) (?:on (?:file|record)|in (?:our|the) system|active|effective|in "
+        r"place)\b",
+        r"\byou(?:'re| are) now (?:billed|invoiced|enrolled|subscribed)\b",
+        r"\b(?:your|the|his|her|their) (?:\w+ ){0,3}?(?:title|name|number|role|iban|vat id|e-?mail|phone|office|"
+        r"contact|owner|plan|address)(?: in our \w+| with us| on (?:the|your) account| on record) (?:is|are|reads) "
+        r"now\b",
         rf"\b(?:your|the)<w>{{0,4}}? (?:{_THING})<w>{{0,3}}? now (?:runs?|reads?|goes?|go|shows?|carry|carries|lists?|"
         rf"points?|says?|"
         rf"bears?|stands? at|reflects?|numbers?|bills?)\b",
@@ -156,7 +169,8 @@ DATA_DELETED = ClaimRule(
     r"carried out|"
     r"fulfilled)",
     subjects=r"data|records?|information|details|files?|logs?|backups?|history|profiles?|traces?|copies|everything|"
-    r"pii|messages|emails|documents?|scans?|cop(?:y|ies)|lists?|screenshots?|images?|pictures?|uploads?|project|"
+    r"pii|messages|emails|documents?|tenants?|contents?|environment|instance|database|scans?|cop(?:y|ies)|lists?|"
+    r"screenshots?|images?|pictures?|uploads?|project|"
     r"recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
     heads=False,
     idioms=(

@@ -16,7 +16,7 @@ _FAULT = (
     r"functionality|access|performance|(?:root )?cause|patch|fix|hotfix|failures?|webhooks?|malfunction|crash(?:es)?|"
     r"slowness|latency|sso|feature|matter|disruption|downtime|link|upload|search|notifications?|app|"
     r"database|cluster|configuration|settings?|calendar|invoices?|sign-in|solution|workaround|mix-up|discrepancy|"
-    r"duplicates?|repairs?|correction|maintenance|email delivery|billing"
+    r"duplicates?|repairs?|correction|remedy|maintenance|backlog|email delivery|billing"
 )
 _CLOSED = (
     r"issues?|problems?|bugs?|errors?|outages?|faults?|incidents?|defects?|repairs?|maintenance|correction|matter|fix|"
@@ -29,6 +29,15 @@ _BROKEN = (
     r"portal|"
     r"website|widget|workflows?|automations?|network|memory|cache|mail flow|downloads?|uploads?|uploading|printing|"
     r"logging in|searching|pages?|exporting|importing|syncing|editor|form|certificate|connector|plug-?in|add-?on|module"
+)
+_SERVICE = (
+    r"services?|logins?|sync\w*|exports?|imports?|accounts?|connections?|systems?|platform|dashboards?|api|"
+    r"integrations?|"
+    r"reports?|pages?|site|servers?|data|access|webhooks?|sso|feature|link|uploads?|downloads?|search|notifications?|"
+    r"app|"
+    r"database|cluster|calendar|invoices?|sign-in|e-?mails?|mails?|totals?|queues?|backups?|portal|website|widget|"
+    r"workflows?|automations?|network|editor|form|connector|plug-?in|add-?on|module|performance|calculations?|"
+    r"everything"
 )
 _ANY_FAULT = (
     r"(?:the|your|that|this|these|those|an?|both|all)(?! (?:\S+ ){0,2}?(?:questions?|quer(?:y|ies)|dates?|times?|"
@@ -51,11 +60,12 @@ _WORKING_AGAIN = (
     r"(?:up|fast|healthy|stable|reachable|accessible|usable|responsive|visible|correct|accurate|green|fine|available|"
     r"well)"
     r"(?: and \w+)? (?:again|once more|as before)|"
-    r"\w+ing (?:correctly |normally |properly |fine )?(?:again|once more|normally|correctly|properly|as "
+    r"\w+ing (?:itself |correctly |normally |properly |fine )?(?:again|once more|normally|correctly|properly|as "
     r"expected|as usual|as it should|as they should|without errors)"
 )
 _WORKING = (
-    r"(?:fixed|resolved|solved|repaired|patched|restored|sorted(?: out)?|back (?:up|online|to normal|in (?:service|"
+    r"(?:fixed|resolved|solved|repaired|patched|restored|sorted(?: out)?|back (?:up|online|to normal|to where|to full|"
+    r"to its|to their|in (?:service|"
     r"operation|action|business)|on|and running|at full)|working(?: again| now| as expected| as it should| normally| "
     r"fine| properly|$|[.!,])|up and running|running "
     r"(?:again|normally|smoothly|as)|operational|fully functional|functional|behind us|a thing of the past|over(?! "
@@ -68,7 +78,7 @@ _BACK_TALK = (
     r"\b(?:get|got|getting|come|came|coming|write|wrote|call|called|reply|circle|hear|heard|check|be|are|am|report) "
     r"(?:right )?back (?:to (?:you|me|us|him|her|them|the)|with|from|soon|as soon|in touch)\b|\bfixed (?:price|rate|"
     r"fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\baddressed to\b|\bof this (?:kind|sort|type)\b|"
-    r"\bresponse target\b"
+    r"\bresponse target\b|\b(?:planned|scheduled|routine|regular) (?:maintenance|downtime)\b"
 )
 _NO_FEAT = (
     r"(?:always |also |then |please |simply |just )*(?:try|apply|write|call|contact|ask|book|submit|retry|reply|reach|"
@@ -91,12 +101,26 @@ FIX_DONE = ClaimRule(
         ("take", r"care of"),
         ("get", rf"(?:{_ISSUE})(?: \S+){{0,3}}? (?:working|fixed|resolved|back|running|sorted|restored)"),
         ("put", r"right|to rest|behind"),
+        (
+            "put apply deploy ship make introduce roll",
+            r"(?:in|out|through)?(?: place)? ?(?:an? |the )(?:\w+ )?(?:fix|patch|hotfix|correction|remedy|permanent solution)",
+        ),
+        ("get", r"to the bottom of"),
     ),
     loose=(("fix resolve solve repair patch mend rectify remedy cure", _ANY_FAULT),),
     states=rf"(?:{_WORKING}|{_WORKING_AGAIN})",
     subjects=_ISSUE + "|" + _BROKEN + r"|you|all|team|users?|customers",
     heads=False,
     idioms=(
+        rf"\b(?:{_SERVICE})\b<w>{{0,4}}? (?:(?:work|run|load|render|respond|fire|print|open|arrive|calculate|flow|"
+        rf"function|display|refresh|connect|complete|deliver|generate|process|start|behave|perform|answer|update|reach "
+        rf"you)(?:e?s)?(?: itself)?|adds? up|comes? through|goes? through|go(?:es)? out) (?:correctly |properly |"
+        rf"normally |reliably |flawlessly |fine |smoothly |cleanly |well )?(?:again|once more|since (?:this|yesterday|"
+        rf"last|the|about|\d)|thanks to (?:the|our|a) (?:fix|patch|update|correction))\b",
+        r"^(?:everything |all |it's |it is |we're |we are |things are |that's )*(?:green|clear|good|well|up|running|"
+        r"stable|normal) again\b",
+        r"not§\byou(?: won't| will not)<adv> be (?:seeing|getting|running into)<w>{0,4}? (?:errors?|issues?|problems?|"
+        r"bugs?|faults?|crash(?:es)?|messages?|warnings?)<w>{0,2}? any ?more\b",
         rf"\b(?:{_ISSUE}|{_BROKEN})\b<w>{{0,4}}? (?:works?|functions?|syncs?|loads?|runs?|behaves?|working|flows?|"
         rf"opens?)"
         rf"<adv> (?:fine |normally |properly |correctly |smoothly |well )?(?:again|once more|now|normally|as (?:it "
@@ -155,7 +179,8 @@ FIX_PROMISED = ClaimRule(
         ("be", r"(?:back|up)"),
     ),
     loose=(("fix resolve solve repair patch mend rectify remedy cure", _ANY_FAULT),),
-    states=rf"(?:{_WORKING}|over|going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|"
+    states=rf"(?:{_WORKING}|over|in your hands|with you (?:by|before|on|tomorrow|today|within)|going to be (?:fixed|"
+    rf"resolved|restored|back)|expected (?:to be (?:fixed|resolved|"
     rf"back|restored|complete)|back|by|within)|guaranteed)",
     coming=r"(?:going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|back|restored|"
     r"complete)|back|by|within)|guaranteed)",
@@ -164,6 +189,14 @@ FIX_PROMISED = ClaimRule(
     r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
     heads=False,
     idioms=(
+        r"\b(?:engineers?|engineering|team|developers?|dev|devs|we|i|vendor|product)(?: have| has|'ve)?<adv> "
+        r"(?:promised|committed to|pledged|guaranteed)<w>{0,4}? (?:fix|patch|hotfix|repair|solution|resolution|"
+        r"correction)\b",
+        r"^(?:from|by|within|in|on|as of|before|after|starting|tomorrow|tonight|later)\b[^.;!?]{0,40}? you(?:'ll| will|"
+        r" should)<adv> be able to(?: \S+){1,5}? (?:again|once more)\b",
+        r"^(?:\w+ )?(?:fix|patch|hotfix|solution|repair|correction|remedy) (?:coming|due|out|scheduled|planned|"
+        r"arriving|landing|shipping|to follow|expected) (?:in|on|by|this|next|tomorrow|tonight|with|before|for|within|"
+        r"soon)\b",
         r"\b(?:expected|estimated|anticipated|target|projected) (?:resolution|fix|repair|restoration|recovery|"
         r"completion)"
         r"(?: time| date)?(?::| is| -| -) ",
@@ -180,8 +213,8 @@ FIX_PROMISED = ClaimRule(
         r"(?:won't|will not|will no longer|will never|is not going to)<adv> (?:occur|happen|appear|return|come back|"
         r"show up|recur|"
         r"bother|trouble|be (?:an issue|a problem)|affect)\b(?! (?:if|unless|until))",
-        r"not§\byou(?: won't| will not| will no longer| will never|'ll never|'ll no longer)<adv> (?:see|get|have|run "
-        r"into|experience|"
+        r"not§\byou(?: won't| will not| will no longer| will never|'ll never|'ll no longer)<adv> (?:see|be seeing|get|"
+        r"have|run into|experience|"
         r"encounter|be bothered by|be affected by|notice)<w>{0,4}? (?:errors?|issues?|problems?|bugs?|faults?|"
         r"crash(?:es)?|outages?|"
         r"timeouts?|glitch(?:es)?)\b",
@@ -206,7 +239,8 @@ FIX_PROMISED = ClaimRule(
         r"\b(?:eta|estimated (?:time|resolution|restoration)|target(?: resolution)?(?: time)?)\b(?: \S+){0,5}? (?:is|"
         r"of|for|stands|remains|at)(?: \S+){0,3}? (?:\d\S*|noon|midnight|tomorrow|today|tonight|end of|eod|cob|"
         r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",
-        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)\b<w>{0,4}? (?:goes|ships|lands|comes|"
+        r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|correction|remedy)\b<w>{0,4}? (?:goes|"
+        r"ships|lands|comes|follows|"
         r"arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in)\b",
         r"\byou(?:'ll| will| should)<adv> be able to(?: \S+){1,4}? again\b(?=.*\b(?:by|within|in|on|tomorrow|today|"
         r"tonight|soon|shortly|this|next|before|from|later|after)\b)",
@@ -225,7 +259,7 @@ FIX_PROMISED = ClaimRule(
 _RIGHT = (
     r"access|admin\w*|permissions?|rights|roles?|privileges?|licen[cs]es?|seats?|log-?ins?|accounts?(?! (?:manager|"
     r"owner|executive|team|number|email)\b)|passwords?|users?|credentials?|workspace|editor|profile|mfa|2fa|"
-    r"two-factor|sso|single sign-on|sign-on|"
+    r"two-factor|multi-?factor\S*|authenticator|sso|single sign-on|sign-on|"
     r"token|invite|keys?|lock|group|module|feature|sign-in|viewer|api|reports?|owner"
 )
 ACCESS_GRANTED = ClaimRule(
@@ -256,6 +290,10 @@ ACCESS_GRANTED = ClaimRule(
         ("hand transfer pass move", r"(?:ownership|admin\w*|rights|role)"),
         ("unfreeze unsuspend", _RIGHT),
         ("lift remove", r"(?:lock|block|restriction|suspension|limit|hold|ban|freeze)s?"),
+        (
+            "put place move",
+            r"(?:in|into|to|on) (?:the|our|your)(?: [\w'-]+){0,3}? (?:group|team|role|admins|administrators|editors|owners|project|channel|workspace)",
+        ),
     ),
     states=(
         r"(?:unlocked|reset|enabled|active(?: again| now|$|[.!,])|activated|live|in place|restored|open(?: to you)?|"
@@ -272,6 +310,9 @@ ACCESS_GRANTED = ClaimRule(
     ),
     heads=False,
     idioms=(
+        r"\byou (?:now )?hold<w>{0,3}? (?:role|rights|permissions?|licen[cs]e|seat)\b",
+        r"\b(?:is|are) (?:on|in) (?:the|our|your)(?: \w+)? (?:project|workspace|team|group|channel|board) now\b|"
+        r"\b(?:is|are) now (?:on|in|part of) (?:the|our|your)(?: \w+)? (?:project|workspace|group|channel|board)\b",
         r"\b(?:is|are|was made|were made)<adv> now<adv> (?:an? |the )?(?:\w+ )?(?:admin\w*|owner|editor|member|viewer|"
         r"approver|"
         r"collaborator)s?\b",

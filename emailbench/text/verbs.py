@@ -16,6 +16,7 @@ _IRREGULAR = {
     "go": "went gone going", "have": "had had having", "hold": "held held holding", "keep": "kept kept keeping",
     "leave": "left left leaving", "let": "let let letting", "make": "made made making", "mislead": "misled misled "
         "misleading",
+    "overcome": "overcame overcome overcoming",
     "override": "overrode overridden overriding", "pay": "paid paid paying", "put": "put put putting",
     "rebuild": "rebuilt rebuilt rebuilding", "repay": "repaid repaid repaying", "resend": "resent resent resending",
     "re-send": "re-sent re-sent re-sending", "reset": "reset reset resetting", "run": "ran run running",
