@@ -20,7 +20,7 @@ FEWEST_WORDS = 3
 """Words without which a mail says nothing, whatever its structured fields hold."""
 
 _WORD = re.compile(r"[^\W_]{2,}")
-_OR = re.compile(r"[\w ,()]{0,40}\bor(?: at| rather| else| maybe| perhaps)? ?", re.IGNORECASE)
+_OR = re.compile(r"[\w ,()]{0,40}\bor\b[\w ,]{0,20}", re.IGNORECASE)
 _BEFORE = 60
 _DENIED = re.compile(
     r"(?:\b(?:not|never|nor|neither|cannot|no longer|rather than|instead of|wrong|false)|n't)"
