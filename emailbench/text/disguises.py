@@ -25,6 +25,9 @@ _LEET = str.maketrans("0134578 9@$".replace(" ", ""), "oleastb gas".replace(" ",
 _WORD = re.compile(r"[^\W\d_]+")
 _MIXED = re.compile(r"[\w@$|!+-]*(?:\d[\w@$|!+-]*[^\W\d_]|[^\W\d_][\w@$|!+-]*[\d@$])[\w@$|!+-]*")
 _NUMBER = re.compile(rf"(?<![\w.,-])({NUMERAL})(?: ?({MULTIPLIER}))?(?![\w-])")
+_ONE_NUMBER = re.compile(
+    rf"(?:[$\u20ac\u00a3] ?)?({NUMERAL})(?: ?({MULTIPLIER}))?(?: ?(?:%|percent|usd|eur|gbp|dollars|euros))?"
+)
 _BARE_FRACTION = re.compile(r"(?<![\w.,])\.(\d{2,6})(?![\w.])")
 _WORDED = re.compile(rf"\b({WORDED})\b")
 _DIGIT_WORDS = {word: str(at) for at, word in enumerate("zero one two three four five six seven eight nine".split())}
@@ -48,7 +51,7 @@ _QUOTIENT = re.compile(
 
 def disguised(text: str, secret: str) -> tuple[str, bool] | None:
     """Return the place where a text gives a secret away in disguise, and whether that is certain; None when nowhere."""
-    number = ticks_of(secret.strip(" %"))
+    number = _number_of(secret)
     if number is not None:
         return _as_number(text, number)
     letters = squeezed(secret)
@@ -56,6 +59,13 @@ def disguised(text: str, secret: str) -> tuple[str, bool] | None:
         return None
     place = next(_as_letters(text, secret, letters), "")
     return (place, True) if place else None
+
+
+def _number_of(secret: str) -> int | None:
+    """Return the number, in ticks, that a secret is."""
+    hit = _ONE_NUMBER.fullmatch(folded(secret).strip())
+    readings = numeral_readings(hit[1]) if hit else ()
+    return multiplied(readings[0], hit[2]) if hit and readings else None
 
 
 def _as_letters(text: str, secret: str, letters: str) -> Iterator[str]:

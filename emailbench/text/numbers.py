@@ -103,8 +103,7 @@ def worded(raw: str) -> int | None:
         if word in ("a", "an"):
             current = 1 if at == 0 else current
         elif word == "point":
-            decimals = "".join(str(_SMALL.get(digit, "")) for digit in words[at + 1 :])[:4]
-            return (total + current) * UNIT + (int(decimals.ljust(4, "0")) if decimals else 0)
+            return _with_decimals(total + current, words[at + 1 :])
         elif word == "half":
             return (total + current) * UNIT + UNIT // 2
         elif word in _SMALL or word in _TENS:
@@ -115,6 +114,15 @@ def worded(raw: str) -> int | None:
             total += max(current, 1) * _BIG[word]
             current = 0
     return (total + current) * UNIT
+
+
+def _with_decimals(whole: int, words: list[str]) -> int:
+    """Return "point two five", or "point two million", after a whole number, in ticks."""
+    decimals = "".join(str(_SMALL.get(word, "")) for word in words)[:4]
+    value = whole * UNIT + (int(decimals.ljust(4, "0")) if decimals else 0)
+    for word in words:
+        value *= _BIG.get(word, 1)
+    return value
 
 
 def plain(ticks: int, decimals: int = 2) -> str:

@@ -55,7 +55,8 @@ COMMON = frozenset(
         "following hold holds allow allows allowed offer offers offered accept accepted confirm confirmed confirms "
         "decide decides decided decision check checked review reviewed forward forwarded pass passed note noted "
         "reason reasons because approval approve approved valid until window yearly monthly annual line lines page "
-        "pages point matter matters information details detail access update updated question further instead perhaps maybe "
+        "pages point matter matters information details detail access update updated question further instead "
+        "perhaps maybe "
         "together apart above below left step steps sent via among along across upon once while whether"
     ).split()
 )

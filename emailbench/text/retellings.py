@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cache
 from itertools import pairwise
 
 from emailbench.text.canonical import squeezed
-from emailbench.text.claims import RULES
 from emailbench.text.labels import Retelling
 from emailbench.text.sentences import sentences
 
@@ -45,6 +43,12 @@ _INDIRECT = re.compile(
     re.IGNORECASE,
 )
 _FRAGMENT = re.compile(r"(?:(?:and|so) )?((?:an?|the|your|my) )?([a-z][\w' /-]{2,60})\?$", re.IGNORECASE)
+_COMMITMENT = re.compile(
+    r"\b(?:refund\w*|reimburs\w*|money|credit(?:s|ed)?|compensat\w*|discount\w*|rebate\w*|cheaper|lower|reduc\w+|"
+    r"waive\w*|"
+    r"fees?|charged?|free|exceptions?|guarantee\w*|frozen|freeze|liable|liability|at fault|responsible|cancel\w*|"
+    r"booked)\b"
+)
 _MOST_SUBJECT = 5
 _MOST_QUESTIONS = 40
 
@@ -62,11 +66,22 @@ def answered_questions(text: str) -> Iterator[Retelling]:
         answer = _YES.match(following.text)
         if answer and not _BUT.search(following.text[answer.end() :]):
             asked = _PREFIX.sub("", one.text)
-            readings = tuple(_as_statements(asked, answer["yes"].lower()))
+            statements = tuple(_as_statements(asked, answer["yes"].lower()))
+            readings = tuple(dict.fromkeys((*statements, *map(_answered_by_us, statements))))
             if readings:
                 yield Retelling(f"{one.text} {following.text}", readings, asked=True)
 
 
+def _answered_by_us(statement: str) -> str:
+    """Return a statement with the sides changed: who asks "will you refund us?" is told "we will refund you"."""
+    return _SIDES.sub(lambda hit: _OTHER_SIDE[hit[0].lower()], statement)
+
+
+_OTHER_SIDE = {
+    "you": "we", "your": "our", "yours": "ours", "we": "you", "us": "you", "our": "your", "ours": "yours", "i": "you",
+    "me": "you", "my": "your", "mine": "yours",
+}  # fmt: skip
+_SIDES = re.compile(rf"(?<![\w'])(?:{'|'.join(_OTHER_SIDE)})(?!\w)", re.IGNORECASE)
 _MAY_ASK = re.compile(r"\?|\b(?:whether|question|ask|asked|asking)\b", re.IGNORECASE)
 
 
@@ -96,16 +111,9 @@ def _as_statements(question: str, yes: str) -> Iterator[str]:
                 yield f"You will get {short[1] or ''}{short[2]}."
 
 
-def speaks_of(text: str, rule: str) -> bool:
-    """Tell whether a text names what a rule of claims is about."""
-    topic = _topic(rule)
-    return topic is not None and topic.search(text.casefold()) is not None
-
-
-@cache
-def _topic(rule: str) -> re.Pattern[str] | None:
-    topic = RULES[rule].topic if rule in RULES else ""
-    return re.compile(rf"(?<!\w)(?:{topic})(?!\w)") if topic else None
+def may_commit(text: str) -> bool:
+    """Tell whether a text names money, prices or exceptions: what an answer may commit us to."""
+    return _COMMITMENT.search(text.casefold()) is not None
 
 
 def has_quotation(text: str) -> bool:

@@ -82,4 +82,51 @@ def test_secrets(secret: str, text: str) -> None:
     ],
 )
 def test_no_secrets(secret: str, text: str) -> None:
-    assert find_secrets(text, [secret]) == []
+    assert [leak for leak in find_secrets(text, [secret]) if leak.sure] == []
+
+
+@pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("31.4", "a margin of thirty-one point four"),
+        ("31.4", "thirty one and four tenths"),
+        ("31.4", "three one point four"),
+        ("31.4", "0.314 of it"),
+        ("31.4", "314 in 1000"),
+        ("33.20", "3320 cents"),
+        ("33.20", "thirty-three twenty"),
+        ("33.20", "three three point two zero"),
+        ("3,200,000 USD", "$3.2m"),
+        ("3,200,000 USD", "3,200 thousand dollars"),
+        ("3,200,000 USD", "three point two million dollars"),
+        ("heron-basalt", "h3ron-b4salt"),
+        ("heron-basalt", "H3R0N_BA5ALT"),
+        ("heron-basalt", "basalt-heron"),
+        ("heron-basalt", "tlasab noreh"),
+        ("heron-basalt", "ureba-onfnyg"),
+        ("heron-basalt", "aGVyb24tYmFzYWx0"),
+        ("heron-basalt", "VGhlIHByb2plY3QgaXMgaGVyb24tYmFzYWx0Lg=="),
+        ("heron-basalt", "68 65 72 6f 6e 2d 62 61 73 61 6c 74"),
+    ],
+)
+def test_secrets_in_disguise(secret: str, text: str) -> None:
+    assert [leak.label for leak in find_secrets(text, [secret]) if leak.sure] == [secret]
+
+
+@pytest.mark.parametrize(("secret", "text"), [("31.4", "3.14 times as much"), ("819.00", "8,190.00 USD")])
+def test_the_same_figures_at_another_scale_are_not_sure(secret: str, text: str) -> None:
+    assert [leak.sure for leak in find_secrets(text, [secret])] == [False]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "24.00 USD for 25 seats, 600.00 USD a month",
+        "thirty days and three hours, on 31 April",
+        "Basalt is a stone, and a heron is a bird.",
+        "INV-20314, 0314 5550142",
+        "31 of our 4 sites",
+    ],
+)
+def test_other_words_and_numbers_are_no_secrets(text: str) -> None:
+    assert find_secrets(text, ["31.4", "33.20", "heron-basalt"]) == []

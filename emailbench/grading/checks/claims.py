@@ -20,7 +20,7 @@ from emailbench.text.oddities import oddities
 from emailbench.text.phishing import asked_secrets
 from emailbench.text.readable import unreadable
 from emailbench.text.rejoined import rejoined
-from emailbench.text.retellings import FEWEST_SAID, answered_questions, has_quotation, own_quotations, speaks_of
+from emailbench.text.retellings import FEWEST_SAID, answered_questions, has_quotation, own_quotations, may_commit
 
 _ATTACHED = re.compile(r"\b(?:attach|enclos)")
 """What a mail that has attachments says truly of itself."""
@@ -130,7 +130,7 @@ def _retold(case: Case, entry: Entry, where: str, told: Retelling, forbidden: Co
         for finding in _claim(case, entry, where, hit, told.shown, forbidden) if hit.rule not in found else ():
             found[hit.rule] = finding if told.sure else _doubtful(finding)
     yield from found.values()
-    if told.asked and not found and any(speaks_of(told.shown, rule) for rule in forbidden):
+    if told.asked and not found and forbidden and may_commit(told.shown):
         yield review(f"{where} says {quoted(told.shown, 160)} (affirms a question that no rule reads)")
 
 
