@@ -48,7 +48,7 @@ def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
     found = []
     for words in case.words(entry):
         for slot in _slots(ground, words.own):
-            spans = tuple(span for reading in slot.readings for span in _spans(case, reading))
+            spans = tuple(span for reading in slot.readings for span in spans_of(case, reading))
             affirmed = bool(spans) and is_affirmed(words.own, slot.start, slot.end)
             if spans and (slot.offered or affirmed):
                 line = words.own[words.own.rfind("\n", 0, slot.start) + 1 :].partition("\n")[0]
@@ -62,7 +62,7 @@ def asked_starts(case: Case) -> frozenset[datetime]:
     thread = world.threads.get(case.task.thread_id)
     outside = [one for one in (thread.messages if thread else ()) if not world.is_ours(addr_spec(one.sender))]
     slots = (slot for message in outside for slot in _slots(case.ground, canonical(message.text)))
-    return frozenset(start for slot in slots for one in slot.readings for start, _ in _spans(case, one))
+    return frozenset(start for slot in slots for one in slot.readings for start, _ in spans_of(case, one))
 
 
 def zone_names(ground: Ground) -> tuple[str, ...]:
@@ -98,7 +98,8 @@ def _likely_zones(ground: Ground, calendars: Iterable[str]) -> tuple[tzinfo, ...
     return tuple(dict.fromkeys(zones))
 
 
-def _spans(case: Case, reading: SlotReading) -> list[tuple[datetime, datetime | None]]:
+def spans_of(case: Case, reading: SlotReading) -> list[tuple[datetime, datetime | None]]:
+    """Return what a reading of a time may mean, as instants; none without a date."""
     spans: list[tuple[datetime, datetime | None]] = []
     for zone in zones_named(case, reading.zone):
         start = _instant(reading.date, reading.start, zone)
