@@ -370,4 +370,4 @@ class TestInvitationsThatWereCalledOff:
     def test_whom_it_told_is_not(self, bench: Bench) -> None:
         result = self._after(bench, attendees=["sam@delta.example", "press@evil.example"])
         assert result.failed_checks == ("address",)
-        assert "went out to 'press@evil.example'" in _reasons(result, "address").replace('"', "'")
+        assert "had gone out to 'press@evil.example'" in _reasons(result, "address").replace('"', "'")
