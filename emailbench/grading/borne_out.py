@@ -56,7 +56,8 @@ def _shown_meetings(case: Case, entry: Entry) -> Iterator[datetime]:
 
 def _is_worked_on(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     """Tell whether "our engineers are looking into it" repeats a ticket or an incident that was shown and is open."""
-    if _BY_US.search(hit.matched):
+    before, _, _ = hit.sentence.casefold().partition(hit.matched)
+    if _BY_US.search(f"{before} {hit.matched}"):
         return False
     shown = case.recording.shown_before(entry.call)
     rows = (*case.ground.world.table("incident"), *case.ground.world.table("ticket"))
