@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from typing import NamedTuple
 
-from emailbench.text.literals import is_possible, needed
+from emailbench.text.literals import Ways, is_open, ways
 from emailbench.text.polarity import Tense
 from emailbench.text.predicates import Predicate, predicates
 from emailbench.text.verbs import is_past, lemmas
@@ -219,7 +219,7 @@ def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tup
                 by_name = predicate.named and predicate.kind in _ACTIVE and found[0] == predicate.begin
                 yield Match(*found, meant, past=predicate.past, by_name=by_name, core=predicate.begin)
     for idiom in idioms:
-        if not is_possible(idiom.needs, text):
+        if not is_open(idiom.ways, text):
             continue
         for hit in idiom.pattern.finditer(text):
             coming = idiom.coming or (idiom.own_negation and _COMING.search(text, hit.start(), hit.end()))
@@ -228,7 +228,7 @@ def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tup
 
 def live_idioms(rule: ClaimRule, text: str) -> tuple[Idiom, ...]:
     """Return the idioms of a rule that can match at all in a folded text."""
-    return tuple(idiom for idiom in _idioms(rule.idioms) if is_possible(idiom.needs, text))
+    return tuple(idiom for idiom in _idioms(rule.idioms) if is_open(idiom.ways, text))
 
 
 _PASSIVE = ("was", "is", "being", "willbe", "bare")
@@ -434,16 +434,26 @@ def _pattern(source: str) -> re.Pattern[str]:
 
 
 class Idiom(NamedTuple):
-    """A compiled idiom, the strings of which it needs one, and its marks.
+    """An idiom, the strings that a text must hold for it, and its marks.
 
     `coming`: what follows can make it depend on something, as with a promise.
     """
 
-    pattern: re.Pattern[str]
-    needs: tuple[str, ...]
+    source: str
+    ways: Ways
     own_negation: bool
     past: bool
     coming: bool
+
+    @property
+    def pattern(self) -> re.Pattern[str]:
+        """The idiom compiled; most texts call for few of them."""
+        return _compiled(self.source)
+
+
+@cache
+def _compiled(source: str) -> re.Pattern[str]:
+    return re.compile(_with_macros(source))
 
 
 @cache
@@ -451,8 +461,8 @@ def _idioms(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
     found = []
     for source in sources:
         marks, _, pattern = source.rpartition("§")
-        full = _with_macros(pattern)
-        found.append(Idiom(re.compile(full), needed(full), "not" in marks, "past" in marks, "coming" in marks))
+        open_to = ways(_MACRO.sub("(?:)", pattern))
+        found.append(Idiom(pattern, open_to, "not" in marks, "past" in marks, "coming" in marks))
     return tuple(found)
 
 
@@ -466,6 +476,7 @@ _MACROS = {
     "<we>": r"(?:\b(?:i|we|our \w+|our \w+ team|legal|management)(?: have|'ve|'re|'m| are| am| has| is)?<adv>)",
 }
 """Shorthands of idioms; words a few places apart are ``<w>{0,4}?``."""
+_MACRO = re.compile("|".join(_MACROS))
 
 
 def _with_macros(pattern: str) -> str:

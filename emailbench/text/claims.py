@@ -231,15 +231,14 @@ def _distinct(taken: list[_Taken]) -> list[_Taken]:
 
 def _live_pseudo(pattern: str, text: str) -> re.Pattern[str] | None:
     """Return the compiled pattern if it matches anywhere in the text."""
-    if not pattern:
+    if not pattern or not is_possible(_needs(pattern), text):
         return None
-    compiled, needs = _pseudo(pattern)
-    return compiled if is_possible(needs, text) and compiled.search(text) else None
+    compiled = _compiled(pattern)
+    return compiled if compiled.search(text) else None
 
 
-@cache
-def _pseudo(pattern: str) -> tuple[re.Pattern[str], tuple[str, ...]]:
-    return re.compile(pattern), needed(pattern)
+_needs = cache(needed)
+_compiled = cache(re.compile)
 
 
 def string_claim(text: str, forbidden: str) -> list[ClaimHit]:
