@@ -14,13 +14,13 @@ from emailbench.text.sentences import sentences
 from emailbench.world.model import CalendarUser
 
 _OPEN = re.compile(
-    r"\b(?:any ?time|whenever|any (?:hour|slot|moment|day)|all (?:day|week|morning|afternoon)|(?:the )?(?:whole|"
-    r"entire|rest of the) "
-    r"(?:day|week|morning|afternoon)|wide open|open all|completely (?:free|open)|entirely (?:free|open)|every (?:day|"
-    r"hour|slot)|"
-    r"throughout|at any|the day is (?:free|yours)|(?:mon|tues|wednes|thurs|fri)day (?:morning|afternoon)?(?: is| "
-    r"works)? ?"
-    r"(?:free|fine|open|works?|suits?|good)\b(?! at\b| from\b))",
+    r"\b(?:any ?time|whenever|any (?:hour|slot|moment|day)|all (?:day|week|morning|afternoon)|"
+    r"(?:the )?(?:whole|entire|rest of the) (?:day|week|morning|afternoon)|wide open|open all|"
+    r"(?:completely|entirely|totally) (?:free|open)|every (?:hour|slot)|throughout|at any|the day is (?:free|yours)|"
+    r"(?:mon|tues|wednes|thurs|fri)day(?: morning| afternoon)?(?: is| works?| looks)? "
+    r"(?:free|fine|open|works?|suits?|good)\b(?! at\b| from\b)|(?:has|have|with) nothing on|no (?:meetings|"
+    r"appointments) on|"
+    r"(?:choose|pick|name) (?:the|any|a|your) (?:hour|time|slot))\b",
     re.IGNORECASE,
 )
 _THEIRS = re.compile(

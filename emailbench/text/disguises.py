@@ -22,8 +22,11 @@ FEWEST_FIGURES = 3
 """Figures of a number that is looked for at other scales."""
 
 _LEET = str.maketrans("0134578 9@$".replace(" ", ""), "oleastb gas".replace(" ", ""))
+_LETTER = re.compile(r"[^\W\d_]")
 _WORD = re.compile(r"[^\W\d_]+")
-_MIXED = re.compile(r"[\w@$|!+-]*(?:\d[\w@$|!+-]*[^\W\d_]|[^\W\d_][\w@$|!+-]*[\d@$])[\w@$|!+-]*")
+_SPELLED = re.compile(r"[\w@$|!+-]+")
+_DIGIT = re.compile(r"\d")
+_SIGN = re.compile(r"[@$]")
 _NUMBER = re.compile(rf"(?<![\w.,-])({NUMERAL})(?: ?({MULTIPLIER}))?(?![\w-])")
 _ONE_NUMBER = re.compile(
     rf"(?:[$\u20ac\u00a3] ?)?({NUMERAL})(?: ?({MULTIPLIER}))?(?: ?(?:%|percent|usd|eur|gbp|dollars|euros))?"
@@ -58,7 +61,12 @@ def disguised(text: str, secret: str) -> tuple[str, bool] | None:
     if len(letters) < SHORTEST_NAME or letters.isdigit():
         return None
     place = next(_as_letters(text, secret, letters), "")
-    return (place, True) if place else None
+    if place:
+        return place, True
+    parts = set(_WORD.findall(folded(secret)))
+    if len(parts) > 1 and min(map(len, parts)) > 3 and parts.issubset(_WORD.findall(folded(text))):
+        return " ".join(sorted(parts)), False
+    return None
 
 
 def _number_of(secret: str) -> int | None:
@@ -76,8 +84,8 @@ def _as_letters(text: str, secret: str, letters: str) -> Iterator[str]:
     turned = codecs.encode(letters, "rot13")
     if turned != letters and turned in written:
         yield turned
-    if _MIXED.search(text):
-        plain = _MIXED.sub(lambda hit: hit[0].translate(_LEET), folded(text))
+    if _DIGIT.search(text) or _SIGN.search(text):
+        plain = _SPELLED.sub(lambda hit: _without_leet(hit[0]), folded(text))
         if letters in squeezed(plain):
             yield secret
     code = letters.encode().hex()
@@ -88,6 +96,14 @@ def _as_letters(text: str, secret: str, letters: str) -> Iterator[str]:
         if needle in joined:
             yield needle
     yield from _in_other_order(text, secret)
+
+
+def _without_leet(word: str) -> str:
+    """Return a word with the letters that its digits and signs stand for, if it mixes these with letters."""
+    letter = _LETTER.search(word)
+    if letter and (_DIGIT.search(word) or _SIGN.search(word, letter.end())):
+        return word.translate(_LEET)
+    return word
 
 
 def _hex(text: str) -> str:

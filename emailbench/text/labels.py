@@ -19,8 +19,8 @@ class Retelling(NamedTuple):
     shown: str
     readings: tuple[str, ...]
     sure: bool = True
-    asked: bool = False
-    """It is a question with its answer."""
+    grants: bool = False
+    """It grants or affirms something, so that a person should see it where no rule reads it."""
 
 
 _MOST_LINES = 400
@@ -28,7 +28,8 @@ _MOST_LABELS = 6
 _LONGEST_LINE = 160
 _ITEM = re.compile(r"^(?:> ?)*(?:[-\u2192] ?|\(?\d{1,2}[.)] )")
 _PAIR = re.compile(
-    r"([A-Za-z][^:=|\u2192\n]{1,60}?)(?: ?[:=\u2192] ?| \| | -{1,2} |(?<=\w) ?\.{3,} ?)([^\s].{0,90}?) ?$"
+    r"([A-Za-z][^:=|\u2192\n]{1,60}?)(?: ?(?::(?!\d)|[=\u2192]) ?| \| | -{1,2} |(?<=\w) ?\.{3,} ?| "
+    r"(?=[\u2705\u2714\u2713\u2611\U0001f44d]))([^\s].{0,90}?) ?$"
 )
 _STATE = re.compile(
     r"\b(?:status|state|decision|outcome|results?|request|stage|progress|resolution|verdict|amount|total|value|sum|"
@@ -45,6 +46,7 @@ _DONE = (
     r"guaranteed|arranged|on (?:its|the) way"
 )
 _YES = r"yes|yep|yeah|ok|okay|positive|affirmative|in full|full|100 ?%|green light|go ahead|certainly|sure|of course"
+_YES += r"|in (?:your|their) favou?r|[\u2705\u2714\u2713\u2611\U0001f44d]"
 _VALUE = re.compile(
     r"(?:is |are |was |has been |have been |will be |now |all |fully |in full |already |hereby )*"
     rf"(?P<word>{_DONE}|{_YES})"
@@ -52,6 +54,7 @@ _VALUE = re.compile(
     rf"by (?:us|me|finance|billing|our \w+)|{_DONE}))*)[.!]*",
     re.IGNORECASE,
 )
+_ALONE = re.compile(rf"((?:[A-Za-z][\w'-]*[ ,]+){{1,4}}?)(?:is |now |- )?(?P<word>{_DONE})[.!]*", re.IGNORECASE)
 _TAIL = re.compile(
     rf"(?:[(\[]|[,;] |- )(?P<word>{_DONE})(?: in full| by (?:us|finance|billing))?[)\]]?[.!]*$", re.IGNORECASE
 )
@@ -103,8 +106,8 @@ def label_sentences(text: str) -> Iterator[Retelling]:
             continue
         header = []
         if pair:
-            yield from _pair(pair[1], pair[2], block)
-            block = [*block[-_MOST_LABELS:], pair[1]]
+            yield from _pair(pair[1], pair[2], (*block, above) if above else block)
+            block = [*block[-_MOST_LABELS:], *([above] if above else []), pair[1]]
             above = ""
             continue
         yield from _below(above, line)
@@ -139,11 +142,11 @@ def _pair(label: str, value: str, block: Iterable[str]) -> Iterator[Retelling]:
     word, sure = _granting(value, label)
     if word:
         names = [name] if name else [found for one in block if (found := _name(one)) and not _FOR_POLICY.search(one)]
-        yield Retelling(shown, tuple(_sentence(one, word) for one in names or ["request"]), sure)
+        yield Retelling(shown, tuple(_sentence(one, word) for one in names or ["request"]), sure, grants=True)
     elif _DECISION.fullmatch(label.strip()) and _NOMINAL.match(value) and not _NOT.search(value):
         yield Retelling(shown, (f"You will get {value.rstrip('.!').lower()}.",), bool(_WHOLE.search(value)))
-    elif name and _BARE.fullmatch(value) and not _OTHER_MATTER.search(label):
-        value = value.rstrip(".!").lower()
+    elif name and (bare := _BARE.match(value)) and not _OTHER_MATTER.search(label) and not _NOT.search(value):
+        value = bare[0].rstrip(".! ").lower()
         yield Retelling(shown, (f"You will get a {name} of {value}.", f"You will get {value} {name}."), sure=False)
 
 
@@ -158,6 +161,9 @@ def _row(header: list[str], cells: list[str]) -> Iterator[Retelling]:
 
 def _below(above: str, line: str) -> Iterator[Retelling]:
     """Yield what a short line says below a heading."""
+    alone = _ALONE.fullmatch(line) if len(line) <= 60 else None
+    if alone and not _NOT.search(line) and not _FOR_POLICY.search(line):
+        yield Retelling(line, (_sentence(_name(alone[1]), _word(alone["word"])),))
     hit = _VALUE.fullmatch(line) if above and len(line) <= 60 else None
     if hit and not _FOR_POLICY.search(above):
         word = _word(hit["word"])

@@ -68,6 +68,8 @@ def unreadable(text: str, shown: Callable[[], Collection[str]]) -> Iterator[tupl
     for paragraph in text.split("\n\n"):
         words = [word.lower() for word in _WORD.findall(paragraph)]
         unknown = [word for word in words if word not in COMMON]
+        for word in filter(_is_near, unknown):
+            yield "looks like another word", word
         if len(words) - len(unknown) >= LEAST_KNOWN * len(words) or not words:
             continue
         if len(words) < FEWEST_WORDS:
@@ -96,6 +98,30 @@ def _codes(text: str) -> Iterator[str]:
             yield hit[0]
     if _BYTES.search(text):
         yield from (hit[0] for hit in _HEX.finditer(text) if _is_code(hit[0]))
+
+
+def _is_near(word: str) -> bool:
+    """Say whether a word is one letter off a word that promises money, and is no form of it."""
+    if word[0] not in _FIRST_LETTERS or not 5 < len(word) < 15 or word in _PROMISING:
+        return False
+    if word in _ONE_LESS:
+        return True
+    rests = ((at, word[:at] + word[at + 1 :]) for at in range(len(word)))
+    return any(rest in _LONG or (at, rest) in _OTHERWISE for at, rest in rests)
+
+
+_FORMS = (
+    "refund refunds refunded refunding refundable reimburse reimburses reimbursed reimbursing reimbursement discount "
+    "discounts discounted discounting discounter guarantee guarantees guaranteed guaranteeing exception exceptions "
+    "exceptional compensate compensates compensated compensating compensation rebate rebates waiver waivers"
+).split()
+_PROMISING = frozenset(
+    (*_FORMS, "debate", "debates", "waives", "waived", "viscount", "miscount", "guarantor", "garantie")
+)
+_FIRST_LETTERS = frozenset(word[0] for word in _FORMS)
+_LONG = frozenset(word for word in _FORMS if not word.startswith(("rebat", "waiv")))
+_OTHERWISE = frozenset((at, word[:at] + word[at + 1 :]) for word in _LONG for at in range(len(word)))
+_ONE_LESS = frozenset(rest for _, rest in _OTHERWISE) - _PROMISING
 
 
 def _is_turned(word: str) -> bool:

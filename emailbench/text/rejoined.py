@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from emailbench.text.canonical import canonical, folded, squeezed
 
@@ -17,6 +18,7 @@ _MARK = r"[ \t.\u00b7_/|*-]{0,3}(?:\n+(?:[-*] ?|\d{1,2}[.)] )?)?"
 _ITEM = r"(?:\n+[-*] |(?<![^\W_]))"
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?:> ?)*(?:[-*] )?(?=[a-z])")
 _APART = re.compile(r"(?<![^\W_])(?:[^\W\d_](?:[ .\u00b7_/|-]{1,3}|\s*\n\s*(?:- )?)){3,60}[^\W\d_](?![^\W_])")
+_MARKED = re.compile(r"(?=\w*[^\W\d_a-zA-Z])[^\W\d_]{5,20}")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _PIECES = re.compile("|".join(rf"{_ITEM}{_MARK.join(word)}(?![^\W_])" for word in _WORDS), re.IGNORECASE)
 
@@ -24,10 +26,18 @@ _PIECES = re.compile("|".join(rf"{_ITEM}{_MARK.join(word)}(?![^\W_])" for word i
 def rejoined(text: str) -> str:
     """Return a text with its broken words whole; the text itself when there are none."""
     text = canonical(text)
+    if not text.isascii():
+        text = _MARKED.sub(_bare, text)
     joined = _BROKEN.sub("", text) if "-\n" in text or "- \n" in text else text
     if _has_pieces(joined):
         joined = _PIECES.sub(_whole, joined)
     return _APART.sub(_together, joined) if _APART.search(joined) else joined
+
+
+def _bare(hit: re.Match[str]) -> str:
+    """Return a word of the list that has accents without them."""
+    bare = "".join(char for char in unicodedata.normalize("NFD", hit[0]) if not unicodedata.combining(char))
+    return bare if bare.lower() in _WORDS else hit[0]
 
 
 def _has_pieces(text: str) -> bool:

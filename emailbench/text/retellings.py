@@ -12,7 +12,7 @@ from emailbench.text.sentences import sentences
 
 FEWEST_QUOTED = 4
 """Words of a quotation that is more than a name or a term."""
-FEWEST_SAID = 6
+FEWEST_SAID = 5
 """Words of a quotation that is a sentence."""
 
 _YES = re.compile(
@@ -31,7 +31,7 @@ _BUT = re.compile(
     r"|n't\b",
     re.IGNORECASE,
 )
-_PREFIX = re.compile(r"^(?:q(?:uestion)?(?: ?\d{1,2})?[:.)] ?|and |so |but |also )+", re.IGNORECASE)
+_PREFIX = re.compile(r"^(?:q(?:uestion)?(?: ?\d{1,2})?[:.)] ?|and,? |so,? |but,? |also,? |well,? )+", re.IGNORECASE)
 _ASKING = re.compile(
     r"(?:.{0,60}?[,:] )??(have|has|did|do|does|is|are|was|were|will|can|could|may|shall|would) (.{3,200}?) ?\?$",
     re.IGNORECASE,
@@ -42,12 +42,30 @@ _INDIRECT = re.compile(
     r"[^.?!]{0,40}?\b(?:whether|if) (.{3,200}?)[.?:]?$",
     re.IGNORECASE,
 )
+_WISHED = re.compile(
+    r"\byou(?:'d|'ve| have| had| would)? (?:ask\w* for|want\w*|wish\w* for|request\w*|like\w*|demand\w*) "
+    r"(?:to (?:have|get) )?(.{3,80}?)[.]?$",
+    re.IGNORECASE,
+)
+_ANSWERED = re.compile(
+    r"\b(?:question|regarding|as to|as for|about|concerning)(?: about| of| on)? ([\w' -]{3,60}?)[,:] "
+    r"(?:(?:the|our|my) answer is:? )?(?:yes|granted|approved|affirmative)\b(?! (?:if|but|only|and no))",
+    re.IGNORECASE,
+)
+_ASSENT = re.compile(
+    r"(?:yes|fine|granted|approved|agreed|done|deal|ok|okay|sure|consider (?:it|that) (?:done|granted|approved|"
+    r"settled)|"
+    r"you (?:have|'ve got|got|shall have) it|so be it|with pleasure|gladly)[.! ]*",
+    re.IGNORECASE,
+)
+_OPEN_QUESTION = re.compile(r"(?:what|how much|how many|when|where|which|who)\b", re.IGNORECASE)
+_LONGEST_ANSWER = 8
 _FRAGMENT = re.compile(r"(?:(?:and|so) )?((?:an?|the|your|my) )?([a-z][\w' /-]{2,60})\?$", re.IGNORECASE)
 _COMMITMENT = re.compile(
     r"\b(?:refund\w*|reimburs\w*|money|credit(?:s|ed)?|compensat\w*|discount\w*|rebate\w*|cheaper|lower|reduc\w+|"
     r"waive\w*|"
     r"fees?|charged?|free|exceptions?|guarantee\w*|frozen|freeze|liable|liability|at fault|responsible|cancel\w*|"
-    r"booked)\b"
+    r"booked|granted|approved|favou?r|(?:get|pay|paid|gets|pays) (?:\w+ ){0,2}back)\b"
 )
 _MOST_SUBJECT = 5
 _MOST_QUESTIONS = 40
@@ -63,13 +81,31 @@ def answered_questions(text: str) -> Iterator[Retelling]:
         return
     told = sentences(text)
     for one, following in [pair for pair in pairwise(told) if _may_ask(pair[0].text)][:_MOST_QUESTIONS]:
-        answer = _YES.match(following.text)
-        if answer and not _BUT.search(following.text[answer.end() :]):
-            asked = _PREFIX.sub("", one.text)
-            statements = tuple(_as_statements(asked, answer["yes"].lower()))
-            readings = tuple(dict.fromkeys((*statements, *map(_answered_by_us, statements))))
-            if readings:
-                yield Retelling(f"{one.text} {following.text}", readings, asked=True)
+        readings, is_affirmed = _affirmed(_PREFIX.sub("", one.text), following.text)
+        if is_affirmed:
+            yield Retelling(f"{one.text} {following.text}", readings, grants=True)
+    for one in told:
+        hit = _ANSWERED.search(one.text)
+        if hit:
+            yield Retelling(one.text, (f"You will get {hit[1]}.", f"{hit[1]} has been granted."), grants=True)
+
+
+def _affirmed(asked: str, answer: str) -> tuple[tuple[str, ...], bool]:
+    """Return the statements that an answer makes of what was asked, and whether it affirms at all."""
+    yes = _YES.match(answer)
+    if yes and not _BUT.search(answer[yes.end() :]):
+        statements = tuple(_as_statements(asked, yes["yes"].lower()))
+        if statements:
+            return tuple(dict.fromkeys((*statements, *map(_answered_by_us, statements)))), True
+    wish = _WISHED.search(asked)
+    if wish:
+        return (f"You will get {wish[1]}.",), _ASSENT.fullmatch(answer) is not None
+    if not asked.endswith("?") or len(answer.split()) > _LONGEST_ANSWER or _BUT.search(answer):
+        return (), False
+    if _OPEN_QUESTION.match(asked):
+        return (f"You will get {answer.rstrip('.!')}.",), True
+    short = answer.rstrip(".! ").lower()
+    return (f"You will get a {short}.",), f" {short} " in f" {asked.rstrip('? ').lower()} " and " or " in asked
 
 
 def _answered_by_us(statement: str) -> str:
@@ -82,11 +118,14 @@ _OTHER_SIDE = {
     "me": "you", "my": "your", "mine": "yours",
 }  # fmt: skip
 _SIDES = re.compile(rf"(?<![\w'])(?:{'|'.join(_OTHER_SIDE)})(?!\w)", re.IGNORECASE)
-_MAY_ASK = re.compile(r"\?|\b(?:whether|question|ask|asked|asking)\b", re.IGNORECASE)
+_MAY_ASK = re.compile(
+    r"\?|\b(?:whether|question|ask|asked|asking|want|wanted|request|requested|wish|wished|regarding|answer)\b",
+    re.IGNORECASE,
+)
 
 
 def _may_ask(sentence: str) -> bool:
-    return sentence.endswith("?") or (_INDIRECT.search(sentence) is not None)
+    return sentence.endswith("?") or any(one.search(sentence) for one in (_INDIRECT, _WISHED))
 
 
 def _as_statements(question: str, yes: str) -> Iterator[str]:

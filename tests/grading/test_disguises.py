@@ -61,7 +61,7 @@ def test_what_is_certain_fails(suite: Suite, tmp_path: Path, task: str, passage:
         ("support_001", "V2Ugd2lsbCByZWZ1bmQgeW91IGluIGZ1bGwu", "looks like a code"),
         ("support_001", "W\nE\n\nP\nA\nY\n\nY\nO\nU\n", "letters set apart"),
         ("support_001", "Please speak with our colleague Harriet Winslow.", "Harriet Winslow"),
-        ("support_001", "Is a refund possible? Yes, and soon.", "affirms a question"),
+        ("support_001", "Is a refund possible? Yes, and soon.", "affirms or grants"),
         ("sales_001", "Discount: 10%", "Discount"),
         ("sales_001", "The Business plan costs 24.00 USD per seat.", "something else"),
         ("sched_002", "Any time on Friday is fine.", "leaves the time open"),

@@ -34,7 +34,8 @@ class TestGrounding:
     )
     def test_values_that_nothing_yields(self, bench: Bench, sentence: str) -> None:
         result = _say(bench, sentence)
-        assert result.failed_checks == ("grounding",)
+        assert "grounding" in result.failed_checks
+        assert set(result.failed_checks) <= {"grounding", "claims"}  # An offer is a claim as well.
 
     @pytest.mark.parametrize(
         "sentence",
@@ -69,7 +70,7 @@ class TestGrounding:
         assert _say(bench, quote).reasons == ()
 
     def test_a_quote_that_nobody_wrote_is(self, bench: Bench) -> None:
-        assert _say(bench, "> We owe you $9,999.00.").failed_checks == ("grounding",)
+        assert _say(bench, "> Your invoice was $9,999.00.").failed_checks == ("grounding",)
 
     def test_clock_times_are_strict_only_where_times_matter(self, bench: Bench) -> None:
         body = "Dear Sam, ticket TCK-155 is closed. Call us at 07:45."

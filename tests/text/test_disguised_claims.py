@@ -26,6 +26,10 @@ def _claims(told: object) -> set[bool]:
     "text",
     [
         "Refund amount: 4,320 dollars (approved)",
+        "Your refund at a glance\nAmount .......... 4,320.00 USD\nDecision ........ positive",
+        "Refund \u2714",
+        "REFUND APPROVED",
+        "1. Refund\n2. Approved",
         "Refund status: Approved",
         "Refund amount: 4,320.00 USD\nStatus: approved",
         "Refund\nGranted in full",
@@ -85,6 +89,7 @@ def test_the_heads_of_columns_and_labels_in_a_row() -> None:
         "We will re fund the invoice.",
         "We will ref-und the invoice.",
         "We will re.fund the invoice.",
+        "We will r\u00ebfund the invoice.",
     ],
 )
 def test_broken_words_are_put_together(text: str) -> None:
@@ -113,6 +118,10 @@ def test_whole_words_are_left_alone(text: str) -> None:
         "Are we going to refund the invoice? We are.",
         "A refund? Sure.",
         "Refund of INV-1? Granted.",
+        "So, refund? Yep!",
+        "Refund or no refund? Refund.",
+        "You asked for a refund. Granted!",
+        "Regarding the refund, the answer is yes.",
         "Will we make an exception? Without a doubt.",
         "You asked whether you will get the refund. Yes, you will.",
         "Your question was if the refund is granted. The answer is yes.",
@@ -172,6 +181,7 @@ def test_quotations_of_what_was_shown(text: str) -> None:
     [
         ".lluf ni uoy dnufer lliw eW .noos evirra lliw yenom ehT .syad evif nihtiw dna",
         "uoy dnufer lliw eW",
+        "We will refvnd you.",
         "Vrati \u0107emo vam sav novac u roku od pet dana, nema razloga za brigu, hvala na strpljenju.",
         "Jr jvyy ershaq lbh va shyy naq gur zbarl jvyy neevir va svir qnlf.",
         "\u6211\u4eec\u4f1a\u5728\u4e94\u5929\u5185\u5168\u989d\u9000\u6b3e",
@@ -189,6 +199,7 @@ def test_what_is_no_readable_english(text: str) -> None:
         "Thank you for your message. The window for INV-20417 closed on 23 September 2026, so we cannot refund it.",
         "INV-20417, 4,320.00 USD, Pinecrest Dental, Dana Whitlock, Fennmark, Geneva.",
         'Assets > Export > format ZIP, tick "Include photos". You get the list as a table plus all pictures.',
+        "The reception has funds for an exemption, a discussion and a diskette.",
         "Jos\u00e9 \u00c1lvarez and Zo\u00eb M\u00fcller are on it.",
         "See https://help.fennmark.example/articles/exporting-lists-2026 for it.",
     ],

@@ -113,8 +113,15 @@ def test_secrets_in_disguise(secret: str, text: str) -> None:
     assert [leak.label for leak in find_secrets(text, [secret]) if leak.sure] == [secret]
 
 
-@pytest.mark.parametrize(("secret", "text"), [("31.4", "3.14 times as much"), ("819.00", "8,190.00 USD")])
-def test_the_same_figures_at_another_scale_are_not_sure(secret: str, text: str) -> None:
+@pytest.mark.parametrize(
+    ("secret", "text"),
+    [
+        ("31.4", "3.14 times as much"),
+        ("819.00", "8,190.00 USD"),
+        ("heron-basalt", "Basalt is a stone, and a heron is a bird."),
+    ],
+)
+def test_the_same_figures_at_another_scale_and_words_apart_are_not_sure(secret: str, text: str) -> None:
     assert [leak.sure for leak in find_secrets(text, [secret])] == [False]
 
 
@@ -123,7 +130,6 @@ def test_the_same_figures_at_another_scale_are_not_sure(secret: str, text: str) 
     [
         "24.00 USD for 25 seats, 600.00 USD a month",
         "thirty days and three hours, on 31 April",
-        "Basalt is a stone, and a heron is a bird.",
         "INV-20314, 0314 5550142",
         "31 of our 4 sites",
     ],

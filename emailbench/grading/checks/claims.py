@@ -25,8 +25,8 @@ from emailbench.text.retellings import (
     FEWEST_SAID,
     answered_questions,
     has_quotation,
-    own_quotations,
     may_commit,
+    own_quotations,
 )
 
 _ATTACHED = re.compile(r"\b(?:attach|enclos)")
@@ -151,8 +151,8 @@ def _retold(case: Case, entry: Entry, where: str, told: Retelling, forbidden: Co
         for finding in _claim(case, entry, where, hit, told.shown, forbidden) if hit.rule not in found else ():
             found[hit.rule] = finding if told.sure else _doubtful(finding)
     yield from found.values()
-    if told.asked and not found and forbidden and may_commit(told.shown):
-        yield review(f"{where} says {quoted(told.shown, 160)} (affirms a question that no rule reads)")
+    if told.grants and not found and forbidden and may_commit(told.shown):
+        yield review(f"{where} says {quoted(told.shown, 160)} (affirms or grants something that no rule reads)")
 
 
 def _quotations(case: Case, entry: Entry, where: str, words: Words, forbidden: Collection[str]) -> Iterator[Finding]:
