@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from emailbench.base.shapes import dump
@@ -69,6 +69,7 @@ class Case:
         return any(not self.ground.world.is_ours(address) for address in people)
 
 
+@lru_cache(maxsize=1024)
 def kind_of(value: Value) -> tuple[str, str]:
     """Return the kind and the text of a value that a task declares."""
     for kind, content in dump(value).items():

@@ -198,8 +198,7 @@ class Match(NamedTuple):
 
 @lru_cache(maxsize=512)
 def telling(text: str) -> tuple[Predicate, ...]:
-    """Return the predicates of a folded sentence that tell of something done or to be done; the same for all "
-    "rules."""
+    """Return the predicates of a folded sentence that tell of something done or to be done, as all rules see them."""
     return tuple(one for one in predicates(text) if _tells(text, one))
 
 
@@ -224,11 +223,6 @@ def matches(rule: ClaimRule, text: str, told: tuple[Predicate, ...], idioms: tup
         for hit in idiom.pattern.finditer(text):
             coming = idiom.coming or (idiom.own_negation and _COMING.search(text, hit.start(), hit.end()))
             yield Match(hit.start(), hit.end(), "promise" if coming else rule.says[0], idiom.own_negation, idiom.past)
-
-
-def live_idioms(rule: ClaimRule, text: str) -> tuple[Idiom, ...]:
-    """Return the idioms of a rule that can match at all in a folded text."""
-    return tuple(idiom for idiom in _idioms(rule.idioms) if is_open(idiom.ways, text))
 
 
 _PASSIVE = ("was", "is", "being", "willbe", "bare")
@@ -457,7 +451,8 @@ def _compiled(source: str) -> re.Pattern[str]:
 
 
 @cache
-def _idioms(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
+def idioms_of(sources: tuple[str, ...]) -> tuple[Idiom, ...]:
+    """Return the idioms of a rule, ready to be looked for."""
     found = []
     for source in sources:
         marks, _, pattern = source.rpartition("§")

@@ -10,12 +10,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
-from emailbench.text.claim_rules import ClaimRule, Idiom, Match, live_idioms, matches, telling
+from emailbench.text.claim_rules import ClaimRule, Idiom, Match, idioms_of, matches, telling
 from emailbench.text.claim_table_acts import RULES as _ACT_RULES
 from emailbench.text.claim_table_meetings import RULES as _MEETING_RULES
 from emailbench.text.claim_table_money import RULES as _MONEY_RULES
@@ -23,7 +23,7 @@ from emailbench.text.claim_table_prices import RULES as _PRICE_RULES
 from emailbench.text.claim_table_records import RULES as _RECORD_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
-from emailbench.text.literals import is_possible, needed
+from emailbench.text.literals import Openings, Ways, is_open, is_possible, needed, ways
 from emailbench.text.polarity import Polarity, is_dated, polarity
 from emailbench.text.predicates import MOST_PREDICATES, predicates
 from emailbench.text.sentences import sentences
@@ -115,7 +115,8 @@ def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]
     chosen = [RULES[name] for name in (RULES if rules is None else rules)]
     lines = _lines(_in_full(text))
     whole = "\n".join(line.text for line in lines)
-    plans = [_Plan(rule, live_idioms(rule, whole), _live_pseudo(rule.pseudo, whole)) for rule in chosen]
+    live = _live_idioms(whole)
+    plans = [_Plan(rule, tuple(live.get(rule.name, ())), _live_pseudo(rule.pseudo, whole)) for rule in chosen]
     return [hit for line in lines for plan in plans for hit in _hits(plan, line)]
 
 
@@ -145,6 +146,7 @@ _TITLE = re.compile(
 """A line above a list that only names it: "Summary of our call"."""
 
 
+@lru_cache(maxsize=16)
 def _in_full(text: str) -> str:
     """Write out the shorthand of hasty mails, "ive sent it 2 u"."""
     if _WRITTEN_OUT.keys().isdisjoint(_SHORT_WORD.findall(text.lower())):
@@ -188,7 +190,7 @@ def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
             meant = _meant(line, one)
             dated = meant == "asserted" and one.past and is_dated(line.text, one.start, one.end)
             taken.append(_Taken(one.start, one.end, meant, one.own_negation, dated))
-    for hit in _distinct(taken):
+    for hit in _distinct(taken) if len(taken) > 1 else taken:
         yield ClaimHit(rule.name, line.shown, line.text[hit.start : hit.end], hit.meant, hit.dated)
 
 
@@ -227,6 +229,22 @@ def _distinct(taken: list[_Taken]) -> list[_Taken]:
         if not any(one.start < other.end and other.start < one.end for other in kept):
             kept.append(one)
     return sorted(kept, key=lambda one: one.start)
+
+
+def _live_idioms(text: str) -> dict[str, list[Idiom]]:
+    """Return the idioms that can match at all in a folded text, by the names of their rules."""
+    idioms, openings = _all_idioms()
+    found: dict[str, list[Idiom]] = {}
+    for at in openings.open_in(text):
+        name, idiom = idioms[at]
+        found.setdefault(name, []).append(idiom)
+    return found
+
+
+@cache
+def _all_idioms() -> tuple[list[tuple[str, Idiom]], Openings]:
+    idioms = [(rule.name, idiom) for rule in RULES.values() for idiom in idioms_of(rule.idioms)]
+    return idioms, Openings(idiom.ways for _, idiom in idioms)
 
 
 def _live_pseudo(pattern: str, text: str) -> re.Pattern[str] | None:
@@ -273,8 +291,8 @@ def review_flags(text: str) -> list[ReviewFlag]:
         if len(own) >= _TANGLED and len(predicates(own)) >= MOST_PREDICATES:
             flags.append(ReviewFlag("is too tangled to be read", line.shown))
             continue
-        for reason, pattern in _vague():
-            hit = pattern.search(own)
+        for reason, open_to, pattern in _vague():
+            hit = pattern.search(own) if is_open(open_to, own) else None
             if hit and polarity(own, hit.start(), hit.end(), tense="state", own_negation=True) in _UNDECIDED:
                 flags.append(ReviewFlag(reason, line.shown))
                 break
@@ -326,5 +344,5 @@ _VAGUE = (
 
 
 @cache
-def _vague() -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple((reason, re.compile(rf"\b(?:{pattern})")) for reason, pattern in _VAGUE)
+def _vague() -> tuple[tuple[str, Ways, re.Pattern[str]], ...]:
+    return tuple((reason, ways(pattern), re.compile(rf"\b(?:{pattern})")) for reason, pattern in _VAGUE)

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from functools import lru_cache
 
+from emailbench.text.characters import lowered
 from emailbench.text.numbers import ORDINALS
 
 CONTRADICTION = "the weekday contradicts the date"
@@ -57,10 +58,8 @@ _WEEKDAY = rf"(?:{_names(_DAY_OF)})(?!\w)"
 _ORDINAL = rf"(?:{_names(ORDINALS)}|{_names(word.replace('-', ' ') for word in ORDINALS if '-' in word)})"
 _DAY = rf"(?:(\d{{1,2}})(?:st|nd|rd|th|er|\.)?(?![\w%]|:\d)|({_ORDINAL})(?!\w))"
 _YEAR = r"(?:,? (?:de )?(\d{4})(?![\d:]))"
-_MONTH_FIRST = re.compile(rf"({_MONTH})[ -](?:the )?{_DAY}(?!\.\d){_YEAR}?", re.IGNORECASE)
-_DAY_FIRST = re.compile(
-    rf"(?<![\w.:/-]){_DAY}(?: of | de | |-)({_MONTH})(?:{_YEAR}|-(\d{{4}}|\d{{2}})(?!\d))?", re.IGNORECASE
-)
+_MONTH_FIRST = re.compile(rf"({_MONTH})[ -](?:the )?{_DAY}(?!\.\d){_YEAR}?")
+_DAY_FIRST = re.compile(rf"(?<![\w.:/-]){_DAY}(?: of | de | |-)({_MONTH})(?:{_YEAR}|-(\d{{4}}|\d{{2}})(?!\d))?")
 _ISO = re.compile(r"(?<![\d-])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?!\d)")
 _DIGITS = re.compile(r"(?<![\w./-])(\d{1,2})([./-])(\d{1,2})\2(\d{4}|\d{2})(?![\w/-]|\.\d)")
 _GERMAN = re.compile(r"(?<![\w./-])(\d{1,2})\.(\d{1,2})\.(?!\d)")
@@ -78,7 +77,7 @@ _AFTER_WEEKDAY = re.compile(r" (next week|week)(?!\w)", re.IGNORECASE)
 _ORDINAL_ALONE = re.compile(
     rf"\bthe (?:(\d{{1,2}})(?:st|nd|rd|th)|({_ORDINAL}))(?= ?(?:[.,;:!?)]|$|"
     r"at\b|of (?:this|next) month|from\b|works|is (?:free|open|fine|ok|good)|and\b|or\b|between|instead))",
-    re.IGNORECASE | re.MULTILINE,
+    re.MULTILINE,
 )
 _TO_DATE = re.compile(r"[,.]? ?\(?(?:the |den |der |le |el )?", re.IGNORECASE)
 _FROM_DATE = re.compile(r"^(?: \(|, ?(?:which is )?(?:an? )?)$")
@@ -172,7 +171,8 @@ def _weekday(text: str, start: int, end: int, day: int) -> _Weekday:
 
 def _written_dates(text: str, months: list[int], now: date | None) -> list[_Written]:
     """Return dates that name month and day, earlier and longer finds first."""
-    finds = sorted((*_by_month(text, months), *_in_digits(text), *_bare_ordinals(text, now)), key=_by_place)
+    low = lowered(text)
+    finds = sorted((*_by_month(low, months), *_in_digits(text), *_bare_ordinals(low, now)), key=_by_place)
     kept: list[_Written] = []
     for one in finds:
         if (one.candidates or one.impossible) and (not kept or one.start >= kept[-1].end):
@@ -184,13 +184,13 @@ def _by_place(one: _Written) -> tuple[int, int]:
     return one.start, -one.end
 
 
-def _by_month(text: str, months: list[int]) -> Iterator[_Written]:
-    """Yield the dates around the names of months."""
+def _by_month(low: str, months: list[int]) -> Iterator[_Written]:
+    """Yield the dates around the names of months in a text in lower case."""
     for at in months:
-        if hit := _MONTH_FIRST.match(text, at):
+        if hit := _MONTH_FIRST.match(low, at):
             yield _by_name(hit, _year(hit[4]), hit[1], _day(hit[2], hit[3]))
-        for hit in _DAY_FIRST.finditer(text, max(0, at - _LOOK_BACK), at + _LOOK_AHEAD):
-            if hit.start(3) == at and (hit[1] or " of " in hit[0].lower()):
+        for hit in _DAY_FIRST.finditer(low, max(0, at - _LOOK_BACK), at + _LOOK_AHEAD):
+            if hit.start(3) == at and (hit[1] or " of " in hit[0]):
                 yield _by_name(hit, _year(hit[4] or hit[5]), hit[3], _day(hit[1], hit[2]))
 
 
@@ -210,13 +210,13 @@ def _in_digits(text: str) -> Iterator[_Written]:
             yield _Written(hit.start(), hit.end(), _valid([(None, first, second), (None, second, first)]))
 
 
-def _bare_ordinals(text: str, now: date | None) -> Iterator[_Written]:
-    """Yield "the 28th" as a day of this, the next or the last month."""
+def _bare_ordinals(low: str, now: date | None) -> Iterator[_Written]:
+    """Yield "the 28th" in a text in lower case as a day of this, the next or the last month."""
     if now is None:
         return
     coming = (now.year + now.month // 12, now.month % 12 + 1)
     last = (now.year - (now.month == 1), (now.month - 2) % 12 + 1)
-    for hit in _ORDINAL_ALONE.finditer(text):
+    for hit in _ORDINAL_ALONE.finditer(low):
         day = _day(hit[1], hit[2])
         months = ((now.year, now.month), coming, last)
         yield _Written(hit.start(), hit.end(), _valid([(year, month, day) for year, month in months]))

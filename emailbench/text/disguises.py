@@ -140,7 +140,7 @@ def _as_number(text: str, secret: int) -> tuple[str, bool] | None:
     low = folded(text)
     figures = _figures(secret)
     scaled = ""
-    for place, ticks, is_plain in _numbers(low):
+    for place, ticks, is_plain in _kept_numbers(low):
         if ticks == secret or (ticks * 100 == secret and ticks < UNIT and len(figures) >= FEWEST_FIGURES):
             return place, True
         if not scaled and len(figures) >= FEWEST_FIGURES and _figures(ticks) == figures and not is_plain:
@@ -150,6 +150,12 @@ def _as_number(text: str, secret: int) -> tuple[str, bool] | None:
 
 def _figures(ticks: int) -> str:
     return str(ticks).strip("0")
+
+
+@lru_cache(maxsize=16)
+def _kept_numbers(low: str) -> tuple[tuple[str, int, bool], ...]:
+    """Return the numbers of a text; kept, since it is asked about each secret."""
+    return tuple(_numbers(low))
 
 
 def _numbers(low: str) -> Iterator[tuple[str, int, bool]]:

@@ -27,6 +27,7 @@ _UNREADABLE = re.compile(r"\(\?(?:[(#]|P=|[aiLmsux-])|\\[1-9]")
 _NO_TEXT = ("(?!", "(?<!", "(?<=")
 
 _MOST_PARTS = 3
+_START = 3
 _Parts = list[frozenset[str]]
 """Choices of strings: one of each must be there."""
 Ways = tuple[tuple[tuple[str, ...], ...], ...]
@@ -53,7 +54,44 @@ def ways(pattern: str) -> Ways:
 
 def is_open(ways: Ways, text: str) -> bool:
     """Say whether a text holds what `ways` returned, for one of the branches."""
-    return not ways or any(all(is_possible(part, text) for part in parts) for parts in ways)
+    for parts in ways:  # Loops, as below.
+        for part in parts:
+            if not is_possible(part, text):
+                break
+        else:
+            return True
+    return not ways
+
+
+class Openings:
+    """Many patterns' ways, held against a text at once: each of their strings is looked for once.
+
+    The strings are found by their first three letters, of which a text holds far fewer than there are strings.
+    """
+
+    def __init__(self, patterns: Iterable[Ways]) -> None:
+        self._always: list[int] = []
+        self._at: dict[str, list[tuple[int, Ways]]] = {}
+        self._by_start: dict[str, list[str]] = {}
+        for number, ways in enumerate(patterns):
+            if not ways:
+                self._always.append(number)
+            for first, *rest in ways:
+                for string in first:
+                    self._at.setdefault(string, []).append((number, (tuple(rest),)))
+        for string in self._at:
+            self._by_start.setdefault(string[:_START], []).append(string)
+        self._short = [start for start in self._by_start if len(start) < _START]
+
+    def open_in(self, text: str) -> list[int]:
+        """Return the places, in order, of the patterns that may match in a text."""
+        found = set(self._always)
+        starts = {text[at : at + _START] for at in range(len(text))}
+        for start in (*(self._by_start.keys() & starts), *self._short):
+            for string in self._by_start[start]:
+                if string in text:
+                    found.update(number for number, rest in self._at[string] if is_open(rest, text))
+        return sorted(found)
 
 
 def is_possible(needs: tuple[str, ...], text: str) -> bool:

@@ -47,10 +47,9 @@ _SCHEMELESS = re.compile(
 
 CONTACT = re.compile(
     r"\b(?:call|ring|phone|dial|telephone|tel|fax|text|sms|whatsapp|signal|reach|hotline|number|mobile|cell|"
-    r"iban|account|bic|swift|sort code|routing|pay|wire|transfer|bank|deposit)\b",
-    re.IGNORECASE,
+    r"iban|account|bic|swift|sort code|routing|pay|wire|transfer|bank|deposit)\b"
 )
-"""Words of a sentence whose long number is one to call or to pay to."""
+"""Words of a sentence, in lower case, whose long number is one to call or to pay to."""
 
 SHORT_PHONE = re.compile(r"(?<![\w.,/:$€£-])(?:\(?\d{3}\)?[ .-]?)?\d{3}[ .-]\d{4}(?![\w/:-]|[.,]\d)")
 """A phone number of seven digits or ten."""

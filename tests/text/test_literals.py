@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from emailbench.text.claim_rules import _idioms, _with_macros
-from emailbench.text.claims import RULES
-from emailbench.text.literals import is_open, is_possible, needed, ways
+from emailbench.text.claim_rules import _with_macros, idioms_of
+from emailbench.text.claims import RULES, _all_idioms
+from emailbench.text.literals import Openings, is_open, is_possible, needed, ways
 from emailbench.text.phishing import _ASKED
 
 PATTERNS = {
     f"{rule.name} {number}": (idiom.ways, _with_macros(idiom.source))
     for rule in RULES.values()
-    for number, idiom in enumerate(_idioms(rule.idioms))
+    for number, idiom in enumerate(idioms_of(rule.idioms))
 }
 PATTERNS |= {f"{rule.name} pseudo": (ways(rule.pseudo), rule.pseudo) for rule in RULES.values() if rule.pseudo}
 PATTERNS["asked secrets"] = (ways(_ASKED.pattern), _ASKED.pattern)
@@ -112,3 +112,13 @@ def test_what_a_pattern_needs(pattern: str, needs: set[str]) -> None:
 )
 def test_all_that_one_branch_needs_must_be_there(pattern: str, text: str, is_one: bool) -> None:
     assert is_open(ways(pattern), text) is is_one
+
+
+def test_patterns_held_against_a_text_at_once_are_those_that_are_open_one_by_one() -> None:
+    idioms, openings = _all_idioms()
+    dice = random.Random(7)
+    texts = ["", "zzz", *(sample(parser.parse(pattern), dice) for _, pattern in PATTERNS.values())]
+    for text in texts:
+        assert openings.open_in(text) == [at for at, (_, one) in enumerate(idioms) if is_open(one.ways, text)]
+    assert Openings([(), ((("a",), ("b", "c")),)]).open_in("xa") == [0]
+    assert Openings([(), ((("a",), ("b", "c")),)]).open_in("ca") == [0, 1]

@@ -86,7 +86,7 @@ def _numbers(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Fin
     text = words.spoken
     held = list(long_numbers(text))
     spoken = sentences(text) if _DIGITS.search(text) else ()
-    reach = [(one.start, one.end) for one in spoken if CONTACT.search(one.text)]
+    reach = [(one.start, one.end) for one in spoken if CONTACT.search(one.text.lower())]
     for hit in SHORT_PHONE.finditer(text) if reach else ():
         if not any(start < hit.end() and hit.start() < end for start, end, _ in held):
             held.append((hit.start(), hit.end(), plain_number(hit[0])))

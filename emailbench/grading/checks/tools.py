@@ -23,6 +23,8 @@ def check(case: Case) -> Iterator[Finding]:
     shown = case.recording.shown_before(case.primary.call)
     for category in case.task.expected_tool_categories:
         named = [name for name in fact_ids(case.task) if category_of(name) == category]
+        if category != "inbox" and not shown.isdisjoint(named):
+            continue
         own = (fact for fact in shown if fact.startswith(PREFIXES[category]))
         if not any(_counts(case, category, named, fact) for fact in own):
             yield reason(f"{_WHERE[category]} before {case.primary.name} ({category} is an expected source)")
