@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 from emailbench.grading.case import Case
 from emailbench.grading.ground import Ground
@@ -57,14 +56,20 @@ def _clause(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _lists(case: Case, entry: Entry) -> Mapping[tuple[str, str], dict[str, frozenset[Amount]]]:
     """Return the price lists that a run had been shown, all versions of one together: name → amounts."""
-    ground = case.ground
+    every = case.ground.kept("price rows", lambda: _price_rows(case.ground))
     found: dict[tuple[str, str], dict[str, frozenset[Amount]]] = {}
-    for fact in case.recording.shown_before(entry.call):
-        row = ground.kept(("price row", fact), partial(_row, ground, fact)) if fact.startswith("kb.") else None
-        if row:
-            rows = found.setdefault(row.of, {})
-            rows[row.name] = rows.get(row.name, frozenset()) | row.amounts
+    for fact in every.keys() & case.recording.shown_before(entry.call):
+        row = every[fact]
+        rows = found.setdefault(row.of, {})
+        rows[row.name] = rows.get(row.name, frozenset()) | row.amounts
     return {key: rows for key, rows in found.items() if len(rows) > 1}
+
+
+def _price_rows(ground: Ground) -> dict[str, _Row]:
+    """Return the facts of all policies that are rows of price lists."""
+    facts = (fact for policy in ground.world.policies.values() for fact in policy.facts)
+    rows = ((fact, _row(ground, fact)) for fact in facts)
+    return {fact: row for fact, row in rows if row}
 
 
 def _row(ground: Ground, fact: str) -> _Row | None:

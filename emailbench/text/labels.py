@@ -26,6 +26,7 @@ class Retelling(NamedTuple):
 _MOST_LINES = 400
 _MOST_LABELS = 6
 _LONGEST_LINE = 160
+_LONGEST_HEAD = 2
 _ITEM = re.compile(r"^(?:> ?)*(?:[-\u2192] ?|\(?\d{1,2}[.)] )")
 _PAIR = re.compile(
     r"([A-Za-z][^:=|\u2192\n]{1,60}?)(?: ?(?::(?!\d)|[=\u2192]) ?| \| | -{1,2} |(?<=\w) ?\.{3,} ?| "
@@ -125,12 +126,14 @@ _NEXT_LABEL = re.compile(
 
 
 def column_heads(text: str) -> frozenset[str]:
-    """Return the cells of the first row of each table: they name columns and report nothing."""
+    """Return the short cells of the first row of each table, and that row: they name columns and report nothing."""
     heads: set[str] = set()
     inside = False
     for line in canonical(text).split("\n") if " | " in text else ():
         if " | " in line and not inside and line.count(" | ") > 1:
-            heads.update((line.strip(), *(cell.strip() for cell in line.split(" | "))))
+            cells = [cell.strip() for cell in line.split(" | ")]
+            short = [cell for cell in cells if len(cell.split()) <= _LONGEST_HEAD]
+            heads.update((*short, *([line.strip()] if short == cells else [])))
         inside = " | " in line or (inside and not line.strip())
     return frozenset(heads)
 

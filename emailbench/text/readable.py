@@ -14,14 +14,13 @@ FEWEST_WORDS = 12
 """Words of a paragraph from which on its share of known words is told."""
 LEAST_KNOWN = 0.4
 """Share of known words below which a paragraph is no readable English."""
-SHORTEST_CODE = 20
-"""Letters of a token that may be a code."""
 MOST_ODD = 4
 """Letters of other scripts than Latin that a text may hold unseen."""
 
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _OTHER_SCRIPT = re.compile(r"(?:(?![\u00aa\u00b5\u00ba])[^\W\d_A-Za-z\u00c0-\u024f\u1e00-\u1eff])+")
 _ENCODED = re.compile(r"(?<![\w/+@.-])[A-Za-z0-9+/_-]{20,4000}={0,2}(?![\w@.])")
+_LONG_TOKEN = re.compile(r"[A-Za-z0-9+/_-]{20}")
 _BYTES = re.compile(r"[0-9a-fA-F]{16}|(?:[0-9a-fA-F]{2}[ :-]){7}")
 _HEX = re.compile(r"(?<![\w-])(?:[0-9a-f]{2}[ :-]?){8,400}(?![\w-])", re.IGNORECASE)
 
@@ -92,9 +91,8 @@ def unreadable(text: str, shown: Callable[[], Collection[str]]) -> Iterator[tupl
 
 def _codes(text: str) -> Iterator[str]:
     """Yield what looks like base64, or bytes in hexadecimal figures, also with spaces between them."""
-    for token in text.split():
-        hit = _ENCODED.search(token) if len(token) >= SHORTEST_CODE else None
-        if hit and _is_code(hit[0]):
+    for hit in _ENCODED.finditer(text) if _LONG_TOKEN.search(text) else ():
+        if _is_code(hit[0]):
             yield hit[0]
     if _BYTES.search(text):
         yield from (hit[0] for hit in _HEX.finditer(text) if _is_code(hit[0]))

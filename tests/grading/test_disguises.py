@@ -35,6 +35,7 @@ def _with(suite: Suite, place: Path, task: str, passage: str) -> Result:
     [
         ("support_001", "Refund amount: 4,320 dollars (approved)", "claims"),
         ("support_001", "| Item | Decision |\n|---|---|\n| Refund of INV-20417 | approved |", "claims"),
+        ("support_001", "| We have refunded you | Item | Day |\n|---|---|---|\n| yes | one | two |", "claims"),
         ("support_001", "Refund\n\nGranted in full", "claims"),
         ("support_001", "We will re-\nfund the invoice in full.", "claims"),
         ("support_001", "We will\nr\ne\nf\nu\nn\nd\nthe invoice in full.", "claims"),

@@ -84,8 +84,13 @@ def _claims(case: Case, entry: Entry, where: str, words: Words) -> Iterator[Find
     heads = column_heads(words.spoken) if hits else ()
     true = [hit for hit in hits if hit.polarity == "asserted" and _recorded(case, entry, hit)]
     for hit in hits:
-        if hit.sentence not in heads and not any(_same_deed(hit, one) for one in true):
-            yield from _claim(case, entry, where, hit, hit.sentence, forbidden)
+        found = _claim(case, entry, where, hit, hit.sentence, forbidden)
+        if any(_same_deed(hit, one) for one in true):
+            continue
+        if hit.sentence not in heads:
+            yield from found
+        elif " " in hit.sentence.replace(" | ", ""):
+            yield from map(_doubtful, found)
     for hit in (one for found in others for one in found if one not in hits):
         yield from map(_doubtful, _claim(case, entry, where, hit, hit.sentence, forbidden))
     for told in (*label_sentences(words.spoken), *answered_questions(words.spoken)):
