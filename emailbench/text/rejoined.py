@@ -18,7 +18,7 @@ _MARK = r"[ \t.\u00b7_/|*-]{0,3}(?:\n+(?:[-*] ?|\d{1,2}[.)] )?)?"
 _ITEM = r"(?:\n+[-*] |(?<![^\W_]))"
 _BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?:> ?)*(?:[-*] )?(?=[a-z])")
 _APART = re.compile(r"(?<![^\W_])(?:[^\W\d_](?:[ .\u00b7_/|-]{1,3}|\s*\n\s*(?:- )?)){3,60}[^\W\d_](?![^\W_])")
-_MARKED = re.compile(r"(?=\w*[^\W\d_a-zA-Z])[^\W\d_]{5,20}")
+_MARKED = re.compile(r"(?<![^\W\d_])(?=[a-zA-Z]{0,20}[^\W\d_a-zA-Z])[^\W\d_]{5,20}(?![^\W\d_])")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
 _PIECES = re.compile("|".join(rf"{_ITEM}{_MARK.join(word)}(?![^\W_])" for word in _WORDS), re.IGNORECASE)
 
