@@ -18,6 +18,7 @@ from emailbench.runner.availability import Availability, availability
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
+from emailbench.runner.starts import Starts
 from emailbench.world.suite import Suite, hash_folder, load_suite
 from emailbench.world.writing import world_files
 
@@ -34,6 +35,7 @@ class Bench:
         self.suite: Suite = load_suite(settings.suite, settings.task_files)
         self.agents = agents_of(settings)
         self.watch = SuiteWatch(self.suite.home / "data")
+        self.starts = Starts()
         self._states: dict[str, Availability] = {}
         self._files: dict[str, Mapping[str, bytes]] = {}
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
+import time
 import traceback
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from emailbench.base.shortage import check_room, is_shortage
@@ -25,6 +26,10 @@ from emailbench.runner.programs import real_program
 from emailbench.runner.replay import replayed
 from emailbench.runner.stage import Stage, staged
 from emailbench.runner.warden_client import ExitReport, FinalEvent, Warden, WardenSettings
+from emailbench.server.host import Farewell
+
+LONGEST_FAULT, MOST_FAULTS = 300, 10
+"""Characters of what a result keeps of an error of ours, and how many errors."""
 
 
 @dataclass(frozen=True)
@@ -32,17 +37,22 @@ class Ended:
     """How the agent's program ended, and what of ours failed meanwhile."""
 
     report: ExitReport
-    connected: bool | None
-    faults: tuple[str, ...]
-    secrets: dict[str, str]
+    connected: bool | None = None
+    faults: tuple[str, ...] = ()
+    secrets: Mapping[str, str] = field(default_factory=dict)
     forged: bool = False
     shortages: tuple[str, ...] = ()
+    farewell: Farewell | None = None
+    at: float = 0.0
+    own_doing: bool = False
+    """An earlier run of the agent may be why this one could not begin."""
 
 
 def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
     """Carry out one run and write its result; None when it was broken off, which leaves no result.
 
-    An exception of ours makes this run void, and no other.
+    An exception of ours makes this run void, and no other, as long as the agent has not been started and no earlier
+    run of it can be the cause. Afterwards it may have brought it about by what it left, and must gain nothing by that.
     """
     folder = job.folder(bench.settings.runs_dir)
     started = threading.Event()
@@ -50,17 +60,27 @@ def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
         return _carry_out(job, folder, stop, bench, started)
     except Exception as error:
         _note(folder, traceback.format_exc())
-        failure = f"runner: {type(error).__name__}: {error}"
+        told = f"{type(error).__name__}: {error}"
+        cause = "grader" if started.is_set() else "agent" if _may_cause(job, error, bench) else "runner"
+        failure = f"{cause}: {told}" if cause != "agent" else f"agent: {SPOILED} ({told})"
         process = Process(exit_code=None, ended_by="runner", failure=failure)
-        result = _void(_meta(job, bench), job.task, process)
-        # There was room before the agent started: it may have used it up itself, and must gain nothing by that.
-        if started.is_set() and is_shortage(error):
-            result = replace(result, verdict="fail", void_reason=None, reasons=(f"process: {failure}",))
-        return _finish(result, folder)
+        return _finish(_without_verdict(_meta(job, bench), job.task, process, void=cause == "runner"), folder)
+
+
+SPOILED = "a run could not begin, though an earlier one of this agent could, which may be the cause"
+
+
+def _may_cause(job: Job, error: Exception, bench: Bench) -> bool:
+    """Tell whether earlier runs of an agent may be why one of its runs could not even begin."""
+    agent, runs_dir = bench.agents[job.agent], bench.settings.runs_dir
+    if is_shortage(error) and bench.starts.has_filled(agent, runs_dir):
+        return True
+    return bench.starts.may_be_own_doing(agent, bench.base(agent))
 
 
 def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: threading.Event) -> Result | None:
     agent, task = bench.agents[job.agent], bench.suite.task(job.task)
+    bench.starts.begin(agent, folder.work, jailed=bench.isolation.covers(agent))
     check_room(bench.settings.runs_dir)
     before = bench.watch.hash()
     missing = bench.state(agent).missing
@@ -69,10 +89,14 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: t
     if ended is None or (stop.requested and ended.report.ended_by == "runner"):
         return None
     report = ended.report
+    if report.started:
+        bench.starts.worked(agent)
     if missing:
         _note(folder, f"not started: {report.spawn_error}")
     process = _process(ended, changed=bench.watch.hash() != before)
     usage = _read_output(agent, folder, ended, bench)
+    if report.excess:
+        folders.empty(folder.work)  # Later runs need the room.
     if adapter.is_local(agent):
         process = replace(process, replay=replayed(bench.suite.world_for(task), task, folder.calls, report.wall_s))
     attested, why = bench.isolation.attests(agent, report.jail)
@@ -91,7 +115,7 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: t
 
 def _not_started(missing: Sequence[str]) -> Ended:
     """Return the end of a run whose agent lacks something: it says nothing of the agent, and no time is spent on it."""
-    return Ended(ExitReport(started=False, ended_by=None, spawn_error="; ".join(missing)), None, (), {})
+    return Ended(ExitReport(started=False, ended_by=None, spawn_error="; ".join(missing)))
 
 
 def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench, started: threading.Event) -> Ended | None:
@@ -114,19 +138,31 @@ def _run_agent(agent: Agent, stage: Stage, stop: Stop, bench: Bench, started: th
         time_limit_s=limit,
         final_event=FinalEvent(agent.final_event, agent.grace) if agent.final_event else None,
         jail=bench.isolation.plan(agent, launch, Surroundings(stage.folder, stage.private, Path(values["connect"]))),
+        folders=(stage.folder.path, stage.private),
     )
     if stop.requested:
         return None
     warden = Warden.start(settings)
     started.set()
-    stage.admit(warden.pid)
+    stage.admit(warden.pid, limit)
     with stop.telling(warden.end):
         report = warden.wait()
+    at = time.monotonic()
     stage.close()
-    connected = stage.host.connected if stage.host is not None else None
-    forged = stage.episode is not None and read_bytes(stage.folder.calls) != stage.episode.written
-    shortages = tuple(stage.host.shortages) if stage.host is not None else ()
-    return Ended(report, connected, tuple(stage.faults), dict(launch.secrets), forged, shortages)
+    own_doing = not report.started and bench.starts.may_be_own_doing(agent, bench.base(agent))
+    if stage.host is None or stage.episode is None:
+        return Ended(report, secrets=launch.secrets, own_doing=own_doing)
+    return Ended(
+        report,
+        stage.host.connected,
+        tuple(stage.faults),
+        launch.secrets,
+        forged=read_bytes(stage.folder.calls) != stage.episode.written,
+        shortages=tuple(stage.host.shortages),
+        farewell=stage.host.farewell,
+        at=at,
+        own_doing=own_doing,
+    )
 
 
 def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) -> Usage:
@@ -152,25 +188,34 @@ def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) ->
 
 
 def _process(ended: Ended, *, changed: bool) -> Process:
-    report = ended.report
+    report, farewell = ended.report, ended.farewell
+    relay = "open" if ended.connected else None
+    if farewell is not None:
+        relay = "exited" if farewell.clean else "broken"
+    faults = dict.fromkeys(fault.strip().splitlines()[-1][:LONGEST_FAULT] for fault in ended.faults)
     return Process(
         exit_code=report.exit_code,
         signal=report.signal,
         timed_out=report.timed_out,
         ended_by=report.ended_by or "agent",
-        spawn_error=report.spawn_error,
+        spawn_error=None if ended.own_doing else report.spawn_error,
         connected=ended.connected,
         failure=_failure(ended, changed=changed),
+        faults=tuple(faults)[:MOST_FAULTS],
+        relay=relay,
+        relay_s=round(max(0.0, ended.at - farewell.at), 1) if farewell else None,
     )
 
 
 def _failure(ended: Ended, *, changed: bool) -> str | None:
-    """Name the part of ours that failed first, as the grader's rules for void runs know it."""
+    """Name the part that failed first, as the grader's rules for void runs know it."""
     report = ended.report
-    if ended.faults:
-        return f"runner: {ended.faults[0].strip().splitlines()[-1]}"
+    if report.excess:
+        return f"agent: {report.excess}"
     if report.ended_by == "warden_lost":
         return f"warden: {report.warden_error or 'ended without a report'}"
+    if ended.own_doing:
+        return f"agent: {SPOILED} ({report.spawn_error or report.jail.detail})"
     if not report.started and not report.spawn_error:
         return f"jail: {report.jail.detail}"
     if ended.forged:
@@ -191,14 +236,16 @@ def _meta(job: Job, bench: Bench) -> RunMeta:
     )
 
 
-def _void(meta: RunMeta, task: str, process: Process) -> Result:
-    """Return a result for a run that the runner itself could not carry to its end."""
+def _without_verdict(meta: RunMeta, task: str, process: Process, *, void: bool) -> Result:
+    """Return the result of a run that could not be carried to its end: void, or a fail for what failed."""
     return Result(
         agent=meta.agent,
         task=task,
-        verdict="void",
+        verdict="void" if void else "fail",
         passed=False,
-        void_reason=f"the benchmark failed, not the agent: {process.failure}",
+        reasons=() if void else (f"process: {process.failure}",),
+        failed_checks=() if void else ("process",),
+        void_reason=f"the benchmark failed, not the agent: {process.failure}" if void else None,
         repetition=meta.repetition,
         mode=meta.mode,
         invocation=meta.invocation,

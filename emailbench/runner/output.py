@@ -17,6 +17,9 @@ from emailbench.runner.warden_client import OUTPUT_CAP
 LARGEST = OUTPUT_CAP + (1 << 20)
 """Bytes that are kept of a file which the agent could write to itself."""
 
+LONGEST_LINE = 8 << 20
+"""Bytes of a line beyond which no parser looks into it."""
+
 
 def settle(folder: RunFolder, *, jailed: bool, local: bool) -> list[str]:
     """Make every file of the run a regular one of bounded size; return what had to be done, a sentence each.
@@ -91,8 +94,13 @@ def read_usage(agent: Agent, folder: RunFolder, model: str | None) -> Usage:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
+    """Yield the lines of a file; of one that is too long only so much that a parser sees that it is."""
     with path.open("rb") as file:
-        yield from file
+        begun = False
+        while piece := file.readline(LONGEST_LINE + 1):
+            if not begun:
+                yield piece
+            begun = not piece.endswith(b"\n")
 
 
 def _mode(path: Path) -> int:

@@ -73,6 +73,8 @@ def run(request: Request, argv: Sequence[str], out: TextIO) -> int:
         desk.progress.say(request.bench.isolation.describe(request.agents))
         for line in cannot_run(request):
             desk.progress.say(line)
+        for agent in request.agents:
+            request.bench.starts.remember(agent, request.bench.base(agent))
         try:
             execute(request.jobs, partial(carry_out, bench=request.bench), desk, stop, workers=request.workers)
         finally:

@@ -55,9 +55,11 @@ class Stage:
         """The agent's private folder for temporary files."""
         return self.private / "tmp"
 
-    def admit(self, ancestor: int) -> None:
-        """Let in peers that descend from `ancestor`."""
+    def admit(self, ancestor: int, seconds: float) -> None:
+        """Let in peers that descend from `ancestor`, whose time is up after so many seconds."""
         self.ancestor = ancestor
+        if self.host is not None:
+            self.host.end_by(seconds)
         self._admitted.set()
 
     def is_admitted(self, pid: int) -> bool:

@@ -25,6 +25,8 @@ from typing import Any, ClassVar
 from emailbench.runner.warden_tree import become_subreaper, children, descendants, freeze_and_kill
 
 OUTPUT_CAP = 64 * 1024 * 1024
+MOST_BYTES = 2 << 30
+MOST_FILES = 200_000
 PATIENCE_S = 45.0  # Beyond the time limit and grace: more than a warden needs to give up on processes that hang.
 
 
@@ -42,7 +44,8 @@ class WardenSettings:
 
     `argv[0]` is sought in the PATH of `env`, which is the agent's whole environment. `stdin` is the text it gets, None
     for no input. Output beyond `output_cap` bytes (each stream) is dropped. At the time limit the tree gets SIGTERM and
-    `grace_s` later SIGKILL. `jail` is what `jail.plan` returned, None for no isolation.
+    `grace_s` later SIGKILL; at once when `folders` hold more than `most_bytes` or `most_files` together. `jail` is what
+    `jail.plan` returned, None for no isolation.
     """
 
     argv: Sequence[str]
@@ -56,6 +59,9 @@ class WardenSettings:
     output_cap: int = OUTPUT_CAP
     final_event: FinalEvent | None = None
     jail: Mapping[str, Any] | None = None
+    folders: Sequence[Path] = ()
+    most_bytes: int = MOST_BYTES
+    most_files: int = MOST_FILES
 
     def as_line(self) -> bytes:
         """Return the settings as the line a warden reads."""
@@ -66,6 +72,7 @@ class WardenSettings:
             "stdout": str(self.stdout),
             "stderr": str(self.stderr),
             "jail": dict(self.jail) if self.jail else None,
+            "folders": list(map(str, self.folders)),
         }
         return json.dumps(value).encode("ascii") + b"\n"
 
@@ -85,7 +92,8 @@ class ExitReport:
     """How a run's process ended.
 
     `started` is False when the agent never ran: `spawn_error` says why, or the jail was not proven (`jail.detail`).
-    `ended_by`: agent (it exited) | time_limit | final_event | runner | warden_lost; None if it was not started.
+    `ended_by`: agent (it exited) | time_limit | final_event | disk_limit (`excess` says what there was too much of) |
+    runner | warden_lost; None if it was not started.
     `exit_code` or `signal` is set when the agent's own process was seen to end. `wall_s` runs from its start to that.
     `tree` is "subreaper" where every descendant was ended, "group" where only the process group could be.
     """
@@ -104,6 +112,7 @@ class ExitReport:
     jail: JailReport = field(default_factory=JailReport)
     tree: str = "subreaper"
     left_behind: int = 0
+    excess: str = ""
     warden_error: str = ""
 
 

@@ -12,6 +12,7 @@ import time
 
 from .warden_agent import Agent
 from .warden_output import EventFinder, Sink
+from .warden_space import Space
 from .warden_tree import become_subreaper, descendants, freeze_and_kill, send
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
@@ -54,6 +55,10 @@ class Watch:
         self.left: list[int] = []
         self.poller = select.poll()
         self.handlers: dict[int, Callable[[int], None]] = {}
+        self.excess = ""
+        self.space = None
+        if settings["folders"]:
+            self.space = Space(settings["folders"], settings["most_bytes"], settings["most_files"], self._tree)
         self.agent = Agent(settings)
         self._on(wakeup, select.POLLIN, self._read_wakeup)
         self._on(0, select.POLLIN, self._read_life_line)
@@ -147,7 +152,7 @@ class Watch:
             self.ended_by = self._reason_to_end(now)
             if not self.ended_by:
                 return False
-            self.kill_at = now + self.grace_s
+            self.kill_at = now if self.excess else now + self.grace_s  # Who fills the disk harms others meanwhile.
         alive = self._tree()
         if not alive:
             return True
@@ -167,12 +172,17 @@ class Watch:
             return "runner"
         if now >= self.agent.began + self.time_limit_s:
             return "time_limit"
-        return "final_event" if now >= self.final_at else None
+        if now >= self.final_at:
+            return "final_event"
+        self.excess = self.space.excess(now) if self.space else ""
+        return "disk_limit" if self.excess else None
 
     def _patience_ms(self) -> float:
         if self.ended_by:
             return TICK_S * 1000
         until = min(self.agent.began + self.time_limit_s, self.final_at)
+        if self.space:
+            until = min(until, self.space.next_look)
         return max(0.0, min(until - time.monotonic(), 3600.0)) * 1000 + 1
 
     def _tree(self) -> list[int]:
@@ -229,6 +239,8 @@ class Watch:
             self.err.note(f"the jail is not proven, so nothing was started: {self.jail['detail']}")
         if self.ended_by == "time_limit":
             self.err.note(f"time limit of {self.time_limit_s:g} s reached: the agent's processes were ended")
+        if self.excess:
+            self.err.note(f"the agent's processes were ended: {self.excess}")
         for name, sink in (("output", self.out), ("error", self.err)):
             if sink.cut:
                 why = sink.trouble or f"more than {sink.cap} bytes"
@@ -250,6 +262,7 @@ class Watch:
             "jail": self.jail,
             "tree": "subreaper" if self.complete else "group",
             "left_behind": len(self.left),
+            "excess": self.excess,
         }
 
 

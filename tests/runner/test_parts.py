@@ -261,7 +261,7 @@ def test_an_exception_ends_all_workers_and_is_raised(where: str) -> None:
 
 def test_a_peer_belongs_to_a_run_when_it_descends_from_its_warden(tmp_path: Path) -> None:
     stage = Stage(RunFolder(tmp_path), tmp_path, {})
-    stage.admit(os.getppid())
+    stage.admit(os.getppid(), 60.0)
     assert stage.is_admitted(os.getpid())
     assert not Stage(RunFolder(tmp_path), tmp_path, {}, ancestor=os.getpid(), _admitted=stage._admitted).is_admitted(1)
 

@@ -39,11 +39,11 @@ def test_a_shortage_after_the_agent_started_is_a_fail(lab: Lab, monkeypatch: pyt
     assert "No space left" in held["reasons"][0]
 
 
-def test_another_error_of_ours_is_void(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_error_of_ours_before_the_agent_starts_is_void(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*unused: Any) -> Any:
         raise KeyError("ours")
 
-    monkeypatch.setattr(one_run, "grade", broken)
+    monkeypatch.setattr(one_run, "staged", broken)
     assert result(lab)["verdict"] == "void"
 
 
