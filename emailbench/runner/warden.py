@@ -1,6 +1,6 @@
 """One process per run that starts an agent, watches it, and lets none of its processes outlive the run.
 
-Run by path: `python3 -I -S warden.py`, settings as one JSON line on standard input. What follows on standard input is
+Run by path: `python3 -I -S warden.py`, settings as one line on standard input. What follows on standard input is
 the life line: anything said there, or its end because the runner is gone, ends the agent's tree. The exit report is one
 JSON line on standard output. `warden_client.WardenSettings` and `ExitReport` describe both.
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes enumerations of these, slowly.
 import errno
 import marshal
 import os
 import resource
-import signal
 import time
 
 from .warden_tree import PR_SET_PDEATHSIG, prctl

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import marshal
 import os
 import subprocess
 import sys
@@ -64,7 +65,7 @@ class WardenSettings:
     most_files: int = MOST_FILES
 
     def as_line(self) -> bytes:
-        """Return the settings as the line a warden reads."""
+        """Return the settings as the line a warden reads, which is the same Python."""
         value = asdict(self) | {
             "argv": list(self.argv),
             "cwd": str(self.cwd),
@@ -74,7 +75,7 @@ class WardenSettings:
             "jail": dict(self.jail) if self.jail else None,
             "folders": list(map(str, self.folders)),
         }
-        return json.dumps(value).encode("ascii") + b"\n"
+        return marshal.dumps(value).hex().encode("ascii") + b"\n"
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import _signal as signal  # type: ignore[import-not-found]  # `signal` makes enumerations of these, slowly.
 import os
-import signal
 import sys
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.

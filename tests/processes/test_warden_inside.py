@@ -167,3 +167,28 @@ def test_freezing_never_touches_our_own_group() -> None:
     assert os.getpgid(child.pid) == os.getpgrp()
     warden_tree.freeze_and_kill(lambda: [child.pid])
     assert child.wait() == -signal.SIGKILL
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        None,
+        True,
+        False,
+        0,
+        1,
+        -3,
+        0.25,
+        1e-7,
+        "",
+        'a "b" \\ c\n\x00\u2028 \ud800 \U0001f600',
+        [],
+        {},
+        {"a": [0, 1, True, None, "x", {"b": False}], "c": {"d": 1.5}},
+    ],
+)
+def test_a_report_is_json(value: Any) -> None:
+    told = json.loads(warden_watch.as_json(value))
+    assert told == value
+    assert type(told) is type(value)
+    assert warden_watch.as_json(value) == json.dumps(value)
