@@ -116,6 +116,15 @@ def worded(raw: str) -> int | None:
     return (total + current) * UNIT
 
 
+def spelled(count: int) -> str:
+    """Return a whole number below a hundred in words, "twenty-five"; empty for others."""
+    names = {value: word for word, value in (*_SMALL.items(), *_TENS.items())}
+    if count in names:
+        return names[count]
+    tens, rest = divmod(count, 10)
+    return f"{names[tens * 10]}-{names[rest]}" if 20 < count < 100 else ""
+
+
 def _with_decimals(whole: int, words: list[str]) -> int:
     """Return "point two five", or "point two million", after a whole number, in ticks."""
     decimals = "".join(str(_SMALL.get(word, "")) for word in words)[:4]

@@ -14,6 +14,7 @@ from emailbench.grading.known import known_to
 from emailbench.grading.offers import offered_places
 from emailbench.grading.recording import Entry
 from emailbench.grading.words import Words
+from emailbench.text.durations import durations_said, is_known
 from emailbench.text.grounding import ground_text
 from emailbench.text.known import KnownValues
 from emailbench.text.oddities import long_numbers, plain_number
@@ -56,6 +57,9 @@ def _ground(case: Case, entry: Entry, words: Words) -> Iterator[Finding]:
     yield from _targets(where, words.whole, known)
     for raw, name in misnamed(case, entry, words.own):
         yield review(f"{where} says {quoted(raw)} of {quoted(name)}, where what was shown says it of something else")
+    for raw, count, unit in durations_said(words.own):
+        if not is_known(count, unit, known.haystack):
+            yield review(f"{where} says {quoted(raw)}, a duration that nothing shown before it says")
     for name in people_named(words.spoken):
         if name.lower() not in _names(case.ground) and name.lower() not in known.haystack:
             yield review(f"{where} names {quoted(name)}, whom nothing shown before it names")
