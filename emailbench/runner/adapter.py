@@ -65,7 +65,7 @@ class Launch:
 
 def placeholders(agent: Agent) -> frozenset[str]:
     """Return every placeholder that the adapter names, known or not."""
-    return frozenset(name for text in _texts(agent) for name in _names(text))
+    return frozenset(name for text in _texts(agent) for name in names(text))
 
 
 def is_local(agent: Agent) -> bool:
@@ -93,7 +93,7 @@ def check(agent: Agent, model: str | None, file: str) -> None:
     for name in sorted(named.intersection(CLIENT)) if is_local(agent) else ():
         remedy = "set uses_mcp to true and name no data files, or leave it out"
         raise UserError(f"{{{name}}} is named, but the agent is no MCP client", where=where, remedy=remedy)
-    required = any("model" in _names(text) for text in _texts(agent, groups=False))
+    required = any("model" in names(text) for text in _texts(agent, groups=False))
     if required and model is None and agent.model is None:
         remedy = "give --model NAME, or set model in the adapter"
         raise UserError("{model} is named, and no model is set", where=where, remedy=remedy)
@@ -152,7 +152,7 @@ def _command(agent: Agent, values: Mapping[str, str], base: Path) -> Iterator[st
     for index, item in enumerate(agent.command):
         if isinstance(item, str):
             yield expand(_located(item, base, program=index == 0), values)
-        elif "model" in values or not any("model" in _names(word) for word in item):
+        elif "model" in values or not any("model" in names(word) for word in item):
             yield from (expand(_located(word, base), values) for word in item)
 
 
@@ -190,10 +190,11 @@ def _fill(template: Any, values: Mapping[str, str]) -> Any:
 
 
 def _can_fill(template: Any, values: Mapping[str, str]) -> bool:
-    return not isinstance(template, str) or all(name in values for name in _names(template))
+    return not isinstance(template, str) or all(name in values for name in names(template))
 
 
-def _names(text: str) -> set[str]:
+def names(text: str) -> set[str]:
+    """Return the placeholders that a text names."""
     return {match[2] for match in _PLACEHOLDER.finditer(text) if match[2]}
 
 

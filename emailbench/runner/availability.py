@@ -10,13 +10,10 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import re
 import shutil
-import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import cache
 from pathlib import Path
 
 from emailbench.base import console, paths
@@ -25,11 +22,6 @@ from emailbench.base.plain import one_line
 from emailbench.records.agents import Agent, load_agents
 from emailbench.runner import logins
 from emailbench.runner.programs import missing_script
-
-VERSION_WAIT_S = 20.0
-LONGEST_VERSION = 100
-
-_VERSION = re.compile(r"\d+(?:\.\d+)+[0-9A-Za-z.+-]*")
 
 
 @dataclass(frozen=True)
@@ -52,8 +44,13 @@ class Availability:
         return not self.missing
 
 
-def availability(agent: Agent, environ: Mapping[str, str], *, base: Path | None = None) -> Availability:
-    """Look at what an agent needs. `base` is the folder in which words of its command that name files are looked up."""
+def availability(
+    agent: Agent, environ: Mapping[str, str], *, base: Path | None = None, version: str | None = None
+) -> Availability:
+    """Look at what an agent needs. `base` is the folder in which words of its command that name files are looked up.
+
+    Nothing is started: `version` is what its program said of itself, where it has been asked.
+    """
     base = base or paths.home()
     missing = [
         f"the program {program!r} is not installed" for program in _programs(agent) if not _find(program, environ, base)
@@ -70,7 +67,7 @@ def availability(agent: Agent, environ: Mapping[str, str], *, base: Path | None 
         missing=tuple(missing),
         remedy=agent.install if missing else "",
         program=program,
-        version=version_of(agent, environ),
+        version=version,
         login=login,
     )
 
@@ -78,34 +75,6 @@ def availability(agent: Agent, environ: Mapping[str, str], *, base: Path | None 
 def can_run(agent: Agent) -> bool:
     """Tell whether an agent has all that it needs, in this process's environment."""
     return availability(agent, os.environ).can_run
-
-
-def version_of(agent: Agent, environ: Mapping[str, str]) -> str | None:
-    """Return what the agent's version command prints; None when it has none or that fails."""
-    return _version(agent.version, environ.get("PATH", os.defpath)) if agent.version else None
-
-
-@cache
-def _version(command: tuple[str, ...], path: str) -> str | None:
-    """Ask a program for its version, once in each process."""
-    program = shutil.which(command[0], path=path)
-    if program is None:
-        return None
-    environment = {"PATH": path, "HOME": "/nonexistent", "LANG": "C.UTF-8"}
-    try:
-        done = subprocess.run(
-            [program, *command[1:]],
-            env=environment,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=VERSION_WAIT_S,
-            check=False,
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    said = done.stdout.decode("utf-8", "replace").strip()
-    found = _VERSION.search(said)
-    return (found[0] if found else said.partition("\n")[0])[:LONGEST_VERSION] or None
 
 
 def _programs(agent: Agent) -> tuple[str, ...]:
@@ -158,7 +127,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except UserError as error:
         print(f"agents: {error}", file=sys.stderr)
         return 2
-    found = {name: availability(agent, os.environ, base=path.parent) for name, agent in agents.items()}
+    ask = _asker(path)
+    found = {
+        name: availability(agent, os.environ, base=path.parent, version=ask(agent)) for name, agent in agents.items()
+    }
     if options.format == "json":
         listed = [{**asdict(state), "can_run": state.can_run} for state in found.values()]
         console.write(json.dumps(listed, indent=2) + "\n")
@@ -166,6 +138,23 @@ def main(argv: Sequence[str] | None = None) -> int:
         lines = (line for name, state in found.items() for line in describe(agents[name], state))
         console.write("".join(f"{line}\n" for line in lines))
     return 0
+
+
+def _asker(agents_file: Path) -> Callable[[Agent], str | None]:
+    """Return what asks a program for its version, in the jail that a run of it would have."""
+    from emailbench.runner.bench import Bench
+    from emailbench.runner.plan import Settings
+
+    bench: list[Bench] = []
+
+    def ask(agent: Agent) -> str | None:
+        if not agent.version or not _find(agent.version[0], os.environ, agents_file.parent):
+            return None
+        if not bench:
+            bench.append(Bench(Settings(paths.home(), paths.default_runs_dir().resolve(), agents_file)))
+        return bench[0].version(agent)
+
+    return ask
 
 
 def describe(agent: Agent, state: Availability) -> Iterator[str]:

@@ -19,6 +19,7 @@ from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
 from emailbench.runner.starts import Starts
+from emailbench.runner.version import version_of
 from emailbench.world.suite import Suite, hash_folder, load_suite
 from emailbench.world.writing import world_files
 
@@ -46,8 +47,14 @@ class Bench:
     def state(self, agent: Agent) -> Availability:
         """Return what an agent needs and what of it is here."""
         if agent.name not in self._states:
-            self._states[agent.name] = availability(agent, os.environ, base=self.base(agent))
+            self._states[agent.name] = availability(
+                agent, os.environ, base=self.base(agent), version=self.version(agent)
+            )
         return self._states[agent.name]
+
+    def version(self, agent: Agent) -> str | None:
+        """Return what the agent's program says of its version."""
+        return version_of(agent, os.environ, self.isolation) if agent.version else None
 
     @cached_property
     def isolation(self) -> Isolation:

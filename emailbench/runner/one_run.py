@@ -176,7 +176,8 @@ def _read_output(agent: Agent, folder: RunFolder, ended: Ended, bench: Bench) ->
     try:
         notes += output.settle(folder, jailed=jailed, local=not agent.uses_mcp)
         redacted = output.cut_secrets(folder, ended.secrets)
-        usage = output.read_usage(agent, folder, adapter.model_of(agent, bench.settings.model))
+        model = adapter.model_of(agent, bench.settings.model)
+        usage = output.read_usage(agent, folder, model, bench.state(agent).version)
         usage = replace(usage, redacted=redacted)
     except OSError as error:
         if jailed and not is_shortage(error):

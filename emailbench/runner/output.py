@@ -10,7 +10,6 @@ from pathlib import Path
 from emailbench.records.agents import Agent
 from emailbench.records.result import Tokens, Usage
 from emailbench.records.runfolder import RunFolder
-from emailbench.runner.availability import version_of
 from emailbench.runner.folders import empty, make
 from emailbench.runner.warden_client import OUTPUT_CAP
 
@@ -61,12 +60,11 @@ def cut_secrets(folder: RunFolder, secrets: Mapping[str, str]) -> int:
     return sum(count for counts in found for count in counts.values())
 
 
-def read_usage(agent: Agent, folder: RunFolder, model: str | None) -> Usage:
+def read_usage(agent: Agent, folder: RunFolder, model: str | None, version: str | None = None) -> Usage:
     """Return what is known of the program: model, version, tokens, cost.
 
     What its trace does not tell comes from the model that was asked for, its version command, and the list of prices.
     """
-    version = version_of(agent, os.environ)
     if agent.trace is None:
         return Usage(model=model, agent_version=version)
     from emailbench.results.cost import with_estimate

@@ -9,8 +9,12 @@ from typing import Any
 import pytest
 
 from emailbench.records.agents import Agent, agent_from_json, load_agents
-from emailbench.runner import availability as subject
-from emailbench.runner.availability import availability, main, version_of
+from emailbench.runner import version
+from emailbench.runner.availability import availability, main
+from emailbench.runner.bench import Bench
+from emailbench.runner.jail import choose
+from emailbench.runner.plan import Settings
+from emailbench.runner.version import version_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -30,7 +34,7 @@ def tool(folder: Path, script: str = "echo tool 1.2.3", name: str = "tool") -> d
 
 def test_a_program_that_is_there(tmp_path: Path) -> None:
     environ = tool(tmp_path / "bin")
-    state = availability(agent(version=["tool", "--version"]), environ)
+    state = availability(agent(), environ, version="1.2.3")
     assert state.can_run
     assert state.program == str(tmp_path / "bin" / "tool")
     assert (state.version, state.login, state.remedy) == ("1.2.3", None, "")
@@ -80,7 +84,7 @@ def test_variables_that_are_all_needed(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("script", "version"),
+    ("script", "told"),
     [
         ("echo v2.1.332 '(Tool)'", "2.1.332"),
         ("echo 'release of spring'", "release of spring"),
@@ -90,14 +94,40 @@ def test_variables_that_are_all_needed(tmp_path: Path) -> None:
         ("printf '\\377\\376 4.5'", "4.5"),
     ],
 )
-def test_what_a_version_command_prints(script: str, version: str | None, tmp_path: Path) -> None:
-    assert version_of(agent(version=["tool", "-v"]), tool(tmp_path / "bin", script)) == version
+def test_what_a_version_command_prints(script: str, told: str | None, tmp_path: Path) -> None:
+    assert version_of(agent(version=["tool", "-v"]), tool(tmp_path / "bin", script)) == told
 
 
 def test_a_version_command_that_never_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(subject, "VERSION_WAIT_S", 0.2)
+    monkeypatch.setattr(version, "WAIT_S", 0.2)
     assert version_of(agent(version=["tool"]), tool(tmp_path / "bin", "exec sleep 60")) is None
     assert version_of(agent(version=["nothing-of-the-kind"]), {"PATH": "/bin"}) is None
+
+
+@pytest.mark.skipif(choose("auto").kind == "none", reason="no jail works here")
+def test_a_version_command_has_no_more_rights_than_a_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A program that its own runs could change is not started outside their jail."""
+    monkeypatch.setenv("CODEX_API_KEY", "sk-very-secret")
+    outside = tmp_path / "outside"
+    script = f"""
+        grep -qs canary {ROOT}/tasks/tasks.json && tasks=read
+        echo x > {outside}
+        test -n "$CODEX_API_KEY" && key=seen
+        echo "1.2.3-t${{tasks}}k${{key}}"
+    """
+    environ = tool(tmp_path / "bin", script)
+    settings = Settings(ROOT, tmp_path / "runs", ROOT / "agents.json")
+    monkeypatch.setenv("PATH", environ["PATH"])
+    client, local = agent(version=["tool"], uses_mcp=True), agent(version=["tool"])
+    bench = Bench(settings)
+    assert bench.version(client) == "1.2.3-tk"
+    assert not outside.exists()
+    assert bench.version(local) == "1.2.3-treadk", "as its runs, which are handed the data"
+
+
+def test_a_flood_of_a_version_command_is_cut(tmp_path: Path) -> None:
+    environ = tool(tmp_path / "bin", "echo 7.8.9; head -c 30000000 /dev/zero")
+    assert version_of(agent(version=["tool"]), environ) == "7.8.9"
 
 
 def test_a_version_is_asked_for_once(tmp_path: Path) -> None:
