@@ -37,6 +37,8 @@ def _has_meeting(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     if slots:
         return all(any(start in starts for one in slot.readings for start, _ in spans_of(case, one)) for slot in slots)
     days = find_values(hit.sentence, now=case.ground.world.now.date(), kinds=("date",))
+    if not days and _is_ours(hit):
+        return False  # "I have booked it" without a day tells of a deed of this run.
     told = {local(start, zone).date().isoformat() for start in starts for zone in likely_zones(case)}
     return all(not told.isdisjoint(day.readings) for day in days)
 
@@ -56,8 +58,7 @@ def _shown_meetings(case: Case, entry: Entry) -> Iterator[datetime]:
 
 def _is_worked_on(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     """Tell whether "our engineers are looking into it" repeats a ticket or an incident that was shown and is open."""
-    before, _, _ = hit.sentence.casefold().partition(hit.matched)
-    if _BY_US.search(f"{before} {hit.matched}"):
+    if _is_ours(hit):
         return False
     shown = case.recording.shown_before(entry.call)
     rows = (*case.ground.world.table("incident"), *case.ground.world.table("ticket"))
@@ -65,6 +66,12 @@ def _is_worked_on(case: Case, entry: Entry, hit: ClaimHit) -> bool:
         f"{row.record}.status" in shown and str(row.fields.get("status", "")).strip().lower() not in _CLOSED
         for row in rows
     )
+
+
+def _is_ours(hit: ClaimHit) -> bool:
+    """Tell whether the sentence says that we ourselves did it."""
+    before, _, _ = hit.sentence.casefold().partition(hit.matched)
+    return bool(_BY_US.search(f"{before} {hit.matched}"))
 
 
 _JUDGES: Mapping[str, Callable[[Case, Entry, ClaimHit], bool]] = {

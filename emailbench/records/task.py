@@ -19,6 +19,7 @@ FORMAT = 1
 
 Action = Literal["draft", "send", "ask_followup", "forward", "escalate", "schedule_meeting", "ignore"]
 Category = Literal["inbox", "crm", "calendar", "kb"]
+Decision = Literal["grants", "declines"]
 
 QUESTION_FIELDS = ("prompt", "thread_id", "mailbox", "now", "tags")
 """What a task takes over from the task named in its `like`: the question, never the answer."""
@@ -143,6 +144,8 @@ class Task:
     cancels: tuple[Cancellation, ...] = ()
     states: tuple[Value, ...] = ()
     may_state: tuple[Value, ...] = ()
+    decision: Decision | None = None
+    mentions: tuple[tuple[str, ...], ...] = ()
     accept: tuple[dict[str, Any], ...] = ()
     secrets: tuple[str, ...] = ()
     entailed_by: dict[str, tuple[str, ...]] = field(default_factory=dict)

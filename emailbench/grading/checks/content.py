@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from itertools import islice, pairwise
 
+from emailbench.grading.answers import answer_faults
 from emailbench.grading.case import Case, kind_of
-from emailbench.grading.findings import Finding, listed, quoted, reason, review
+from emailbench.grading.findings import Finding, listed, quoted, reason
 from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones, zones_named
-from emailbench.grading.recording import MAILS, Entry, text_of
+from emailbench.grading.recording import Entry, text_of
 from emailbench.text.canonical import folded
 from emailbench.text.claims import asserted
 from emailbench.text.values import Value as Found
 from emailbench.text.values import find_values, read_value
 
-FEWEST_WORDS = 3
-"""Words without which a mail says nothing, whatever its structured fields hold."""
-
-_WORD = re.compile(r"[^\W_]{2,}")
 _OR = re.compile(r"[\w ,()]{0,40}\bor\b[\w ,]{0,20}", re.IGNORECASE)
 _BEFORE = 60
 _DENIED = re.compile(
@@ -30,14 +27,25 @@ _DENIED = re.compile(
 """What stands before a value that a text only denies. "not later than 3 May" and "why not? 24.00 USD" deny nothing."""
 
 
+_DENYING = re.compile(
+    r"\b(?:forget|ignore|disregard|formerly|(?:is|was) (?:wrong|false|untrue|not true) that)\b", re.IGNORECASE
+)
+_DENIED_AFTER = re.compile(
+    r"\b(?:(?:is|are|was|were) (?:what others pay|(?:plainly |simply |just )?(?:wrong|off|void|incorrect|mistaken|"
+    r"false|untrue)|not (?:right|correct|true|so|yours|it|for you))|not (?:to |for )?you\b|"
+    r"(?:does|do|will)(?: not|n't) (?:apply|contain|include|work|support|hold|help))",
+    re.IGNORECASE,
+)
+_END = re.compile(r"[.!?](?=\s)|\n")
+_FAR = 160
+_MOST_PLACES = 50
+
+
 def check(case: Case) -> Iterator[Finding]:
     """Find required values that the primary record does not state, and wrong `asks` or `quote_history`."""
     entry = case.primary
     assert entry is not None
     texts = [words.seen.own for words in case.words(entry)]
-    body = " ".join(words.seen.own for words in case.words(entry) if words.field == "body")
-    if entry.bucket in MAILS and len(_WORD.findall(body)) < FEWEST_WORDS:
-        yield reason(f"{entry.name} has a body of less than {FEWEST_WORDS} words of its own: it says nothing")
     for value in case.task.states:
         kind, text = kind_of(value)
         if not any(states(case, kind, text, said) for said in texts):
@@ -45,10 +53,7 @@ def check(case: Case) -> Iterator[Finding]:
             yield reason(f"{entry.name} does not state the {kind} {text}{source}")
         elif kind == "time" and (choice := next(filter(None, (_left_open(case, text, one) for one in texts)), "")):
             yield reason(f"{entry.name} leaves open which time is meant: {quoted(choice)}")
-    for value in case.ground.rivals if case.task.states else ():
-        kind, text = kind_of(value)
-        if any(states(case, kind, text, said) for said in texts):
-            yield review(f"{entry.name} also states the {kind} {text}, which would be the answer to another case")
+    yield from answer_faults(case, entry)
     if case.task.asks is not None and set(entry.asks) != set(case.task.asks):
         found = listed(map(quoted, sorted(entry.asks)), "and")
         yield reason(f"{entry.name} asks for {found}, where {listed(case.task.asks, 'and')} is what is missing")
@@ -95,17 +100,29 @@ def states(case: Case, kind: str, text: str, said: str) -> bool:
     if kind == "claim":
         return bool(asserted(said, (text,)))
     if kind == "text":
-        return " ".join(folded(text).split()) in " ".join(folded(said).split())
+        return _says(" ".join(folded(said).split()), " ".join(folded(text).split()))
     found = find_values(said, now=case.ground.world.now.date(), kinds=(kind,))
-    found = [value for value in found if not _is_denied(said, value)]
+    found = [value for value in found if not _is_denied(said, value.start, value.end)]
     if kind == "time":
         return any(_is_time(case, text, value) for value in found)
     wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
     return any(wanted & set(value.readings) for value in found)
 
 
-def _is_denied(said: str, value: Found) -> bool:
-    return bool(_DENIED.search(said[max(value.start - _BEFORE, 0) : value.start]))
+def _says(said: str, words: str) -> bool:
+    """Tell whether words stand in a text and are not all denied on the spot."""
+    places = islice(re.finditer(re.escape(words), said), _MOST_PLACES)
+    return any(not _is_denied(said, hit.start(), hit.end()) for hit in places)
+
+
+def _is_denied(said: str, start: int, end: int) -> bool:
+    """Tell whether the words before a value, or the rest of its sentence, take it back."""
+    if _DENIED.search(said[max(start - _BEFORE, 0) : start]):
+        return True
+    begin = max((hit.end() for hit in _END.finditer(said, max(start - _FAR, 0), start)), default=0)
+    stop = _END.search(said, end, end + _FAR)
+    after = said[end : stop.start() if stop else end + _FAR]
+    return bool(_DENYING.search(said[max(begin, start - _FAR) : start]) or _DENIED_AFTER.search(after))
 
 
 def _is_time(case: Case, text: str, found: Found) -> bool:
