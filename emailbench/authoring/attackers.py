@@ -2,7 +2,8 @@
 
 `tests/attackers/attackers.json` lists them: file, `how` (variants), `play` (is given the task's right solution),
 `tools` (only tasks whose right action is one of these), `few` (two tasks are enough), `local` (an adapter that writes
-the run's files itself), `open` (run without a jail on purpose), `needs: jail` (means nothing without one), `honest`.
+the run's files itself), `trace` (the parser that its adapter declares), `open` (run without a jail on purpose),
+`needs: jail` (means nothing without one), `honest`.
 """
 
 from __future__ import annotations
@@ -143,6 +144,7 @@ class Arena:
                 "GUESSED_SOCKETS": str(self.sockets),
             },
             "timeout": LIMIT,
+            **({"trace": attacker.entry["trace"]} if attacker.says("trace") else {}),
         }
 
     def tasks_of(self, attacker: Attacker, tasks: Sequence[Task]) -> tuple[str, ...]:
