@@ -10,7 +10,7 @@ from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.recording import Entry
 from emailbench.grading.seen import words_shown
 from emailbench.records.task import Value
-from emailbench.text.canonical import folded
+from emailbench.text.canonical import canonical, folded
 from emailbench.text.decisions import contradicts, decides
 from emailbench.text.sentences import sentences
 from emailbench.text.values import find_values, read_value
@@ -75,6 +75,9 @@ def answer_faults(case: Case, entry: Entry) -> Iterator[Finding]:
     if case.task.asks and entry.asks and not _ASKING.search(said):
         yield reason(f"{entry.name} asks for nothing in words")
     yield from _hedges(case, entry, said)
+    if case.is_outside(entry):
+        for raw in _other_figures(case, said):
+            yield review(f"{entry.name} also names {quoted(raw)}, which is neither asked for nor part of the answer")
 
 
 _DUE = {"grants": "is to be granted", "declines": "is to be declined"}
@@ -128,6 +131,21 @@ def _hedges(case: Case, entry: Entry, said: str) -> Iterator[Finding]:
         if found and all(_CASE.search(one) for one in found):
             kind, text = kind_of(value)
             yield reason(f"{entry.name} leaves open whether the {kind} {text} is right: {quoted(found[0], 160)}")
+
+
+def _other_figures(case: Case, said: str) -> list[str]:
+    """Return the figures of the kinds that the answer has which are neither in it nor in the thread."""
+    now = case.ground.world.now.date()
+    own = (*case.task.states, *case.task.may_state)
+    kinds = {kind for kind, _ in map(kind_of, case.task.states)} & {"amount", "date", "percent"}
+    if "amount" in kinds:
+        kinds.add("percent")
+    known = {(kind, reading) for kind, text in map(kind_of, own) for reading in read_value(kind, text, now=now)}
+    thread = canonical("\n\n".join(message.text for message in case.ground.thread.messages)) if kinds else ""
+    for text in (thread, *(value.derivation or "" for value in own)):
+        known |= {(hit.kind, one) for hit in find_values(text, now=now, kinds=kinds) for one in hit.readings}
+    found = find_values(said, now=now, kinds=kinds) if kinds else []
+    return [hit.raw for hit in found if hit.readings and not any((hit.kind, one) in known for one in hit.readings)]
 
 
 def _stating(case: Case, value: Value, said: str) -> list[str]:

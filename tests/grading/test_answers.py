@@ -65,3 +65,10 @@ def test_a_grave_word_out_of_nowhere_is_for_review(bench: Bench) -> None:
 
 def test_a_question_asks_in_words(bench: Bench) -> None:
     assert bench.solve("unclear", body="Dear Dana, thank you for your message.").failed_checks == ("content",)
+
+
+def test_other_figures_than_the_answers_are_for_review(bench: Bench) -> None:
+    value = Value(amount="480.00 USD")
+    said = _refund(bench, f"{CLOSED} It was 480.00 USD, and 99 percent of it is gone.", states=(value,), may_state=())
+    assert any("99 percent" in entry and "part of the answer" in entry for entry in said.review)
+    assert not any("480" in entry for entry in said.review)
