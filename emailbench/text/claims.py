@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
+from emailbench.text.asides import strike
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
 from emailbench.text.claim_rules import ClaimRule, Idiom, Match, idioms_of, matches, telling
@@ -180,7 +181,7 @@ def _fold(text: str) -> str:
 def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     """Yield the hits of one rule in one sentence, at most one for each place."""
     rule = plan.rule
-    text = plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text
+    text = strike(rule.name, plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text)
     told = telling(text)
     if not told and not plan.idioms:
         return

@@ -1,0 +1,102 @@
+"""Honest turns of phrase that share their words with a claim: they are struck before the rules named look.
+
+Each stands here because it says something else than the rule means ("that slot is free" waives no fee), whoever says
+it. What is true only when a record bears it out is no matter of words and does not belong here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cache
+
+
+@dataclass(frozen=True, slots=True)
+class _Aside:
+    """A pattern of folded words, the rules that must not see it, and what else in the sentence keeps it in sight."""
+
+    rules: frozenset[str]
+    pattern: re.Pattern[str]
+    unless: re.Pattern[str] | None = None
+
+
+def strike(rule: str, text: str) -> str:
+    """Blank out the asides of a rule in a folded sentence, in place."""
+    for aside in _asides_of(rule):
+        if not aside.unless or not aside.unless.search(text):
+            text = aside.pattern.sub(lambda hit: "_" * len(hit[0]), text)
+    return text
+
+
+@cache
+def _asides_of(rule: str) -> tuple[_Aside, ...]:
+    return tuple(aside for aside in _ASIDES if rule in aside.rules)
+
+
+def _aside(rules: Collection[str], pattern: str, unless: str = "") -> _Aside:
+    return _Aside(frozenset(rules), re.compile(pattern), re.compile(unless) if unless else None)
+
+
+_RECORDED = ("account_change_done", "access_granted", "data_deleted", "cancel_done")
+_PASSED_ON = ("sent_done", "forwarded_done", "escalated_done", "access_granted", "account_change_done")
+_ASIDES = (
+    _aside(
+        ("fee_waived",),
+        r"\b(?:slots?|times?|dates?|days?|hours?|calendars?|mornings?|afternoons?|weeks?|\w+day|diary|agenda|half hour|"
+        r"\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?(?: \w+)?|he|she|they|we|i|[a-z]+ (?=(?:is|are) free (?:on|at|from|between|then|that)\b))"
+        r"(?: ?(?:'s|'re|is|are|was|were|looks?)) (?:(?:still|also|both|all|indeed|not|currently) )*free\b"
+        r"(?! of (?:charge|cost))",
+        r"\bfor free\b",
+    ),
+    _aside(
+        ("fee_waived",),
+        r"\b(?:turn|switch|turned|switched|turning|switching|disable|disabled|cancel) .{0,80}\b(?:so|and|then) .{0,12}"
+        r"(?:won't|will not|aren't|are not) be (?:charged|billed) again\b",
+    ),
+    _aside(
+        ("fix_promised",),
+        r"\b(?:applied|set off|credited|deducted|booked|offset|counted)(?: \w+)? (?:to|against|from|on) (?:your|the|our) "
+        r"(?:next |following |coming |november |december )?(?:invoice|bill|payment|fee)\b|"
+        r"\btakes? care of (?:the (?:rest|order|booking|invitation|paperwork|formalities|details|seats|"
+        r"renewal|purchase)|everything else|your order)\b",
+        r"\b(?:outage|fault|bug|error|defect|malfunction)\b",
+    ),
+    _aside(
+        ("cancel_done",),
+        r"\b(?:meetings?|calls?|demo|session|appointment|slot|visit|training|workshop|webinar|booking|event|time|date|"
+        r"it|that|this|order|subscription)\b[^.;!?]{0,60}?(?:is|are|was|were|been|'s|be)(?: now| also| both| hereby)? "
+        r"(?:confirmed|registered|recorded)\b",
+        r"cancel|terminat|annul|rescind",
+    ),
+    _aside(
+        ("data_deleted",),
+        r"\bno longer (?:with|at|works? (?:for|at|with|there)|working (?:for|at|with)|employed|part of|active|an active|"
+        r"valid|current|our contact|your)\b(?! (?:us|our (?:systems?|records|database|servers))\b)|"
+        r"\b(?:don't|do not|no longer) have an? (?:active|current|valid|up-to-date|registered) (?:contact|address|e-?mail)\b"
+        r"(?: (?:record|entry|person|details))?|\b(?:isn't|is not) (?:an )?active\b",
+        r"\b(?:deleted|erased|wiped|purged)\b",
+    ),
+    _aside(
+        (*_RECORDED, *_PASSED_ON),
+        r"\b(?:pick|choose|select|click|tap|tick|open|go to|press|download|enter|save|follow|export|fill in|reply|"
+        r"tell us|let us know|send us|upload|import)\b[^.;!?]{0,120}?(?:,? and|,? then|,) (?:that's it|(?:you(?:'re| are)|you'll be) "
+        r"(?:done|all set|all done|finished|good to go|ready))\b",
+    ),
+    _aside(
+        _PASSED_ON,
+        r"\b(?:thanks|thank you|grateful to you|appreciate (?:you|your))(?: very much| so much| again| a lot)*,? for "
+        r"(?:having )?\w+(?:ed|ing|nt)\b(?: (?:sent|shared|forwarded|passed|written|raised|reported|flagged|copied|added))?"
+        r"(?: (?:this|it|that|these|your|the|us|me)\b)?(?: (?:\w+ ){0,3}(?:with|to|on to) us\b)?",
+    ),
+    _aside(
+        ("account_change_done", "access_granted"),
+        r"\bput together\b|\bput (?:this|it|these|the \w+)(?: \w+)? together\b",
+    ),
+    _aside(
+        (*_RECORDED, *_PASSED_ON, "meeting_scheduled", "refund_done"),
+        r"\b(?:have|has|'ve|'s|we|i)(?: so far| as yet)? (?:added|changed|sent|booked|deleted|removed|done|made|scheduled|"
+        r"forwarded|passed on|cancelled|updated|promised|refunded|attached|issued|set up|moved|shared) "
+        r"(?:nothing|nobody|no one|none of)\b[^.;,!?]*",
+    ),
+)
