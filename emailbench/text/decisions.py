@@ -30,7 +30,7 @@ _MATTER = re.compile(
 _GRANTS = re.compile(
     r"\b(?:grant\w*|approv\w*|refund\w*|credit\w*|reimburs\w*|compensat\w*|(?:pay|give|send|transfer|return|wire)\w*"
     r"(?: \S+){0,6} back|(?:be|is|are|being) returned|return (?:the|your|it|all)|back (?:to|in|on|into) your|"
-    r"set (?:it |this |that )?off|set-off|deduct\w*|offset\w*|receive|exceptions?|owe you|make good|come off|"
+    r"set (?:it |this |that )?off|set-off|deduct\w*|offset\w*|receive|exceptions?|off (?:your|the|of) (?:\w+ ){0,2}(?:invoice|bill|fee|charge|account)|knock\w*|yours|owe you|make good|come off|"
     r"appl(?:y|ied)|taken off)\b"
 )
 _REFUSES = re.compile(

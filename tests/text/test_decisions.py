@@ -27,6 +27,8 @@ GRANTING = [
     "The amount comes off your next invoice: we will deduct it there.",
     "You will receive 960.00 USD.",
     "The exception applies to your invoice.",
+    "Yes. You'll get $81.60 off your next invoice.",
+    "81.60 USD is yours for the lost day.",
 ]
 NEITHER = [
     "About INV-20359: the last day was 2026-07-18, total 960.00 USD. We have looked at it.",
