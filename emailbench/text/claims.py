@@ -126,7 +126,8 @@ def asserted(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
     return [hit for hit in find_claims(text, rules) if hit.polarity == "asserted" and not hit.dated]
 
 
-def _lines(text: str) -> list[_Line]:
+@lru_cache(maxsize=16)
+def _lines(text: str) -> tuple[_Line, ...]:
     """Return the sentences of a text, folded, with what stands inside a longer quotation marked."""
     lines: list[_Line] = []
     inside = False
@@ -136,7 +137,7 @@ def _lines(text: str) -> list[_Line]:
         joined = f"{lead}{': ' if _TITLE.match(lead) else ' '}{own}" if lead else own
         lines.append(_Line(sentence.text, joined, len(joined) - len(own), inside and '"' not in own))
         inside ^= own.count('"') % 2 == 1
-    return lines
+    return tuple(lines)
 
 
 _TITLE = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
 
 from emailbench.text.canonical import canonical, folded, squeezed
 
@@ -20,7 +21,6 @@ _BROKEN = re.compile(r"(?<=[^\W\d_])-[ \t]*\n[ \t]*(?:> ?)*(?:[-*] )?(?=[a-z])")
 _APART = re.compile(r"(?<![^\W_])(?:[^\W\d_](?:[ .\u00b7_/|-]{1,3}|\s*\n\s*(?:- )?)){3,60}[^\W\d_](?![^\W_])")
 _MARKED = re.compile(r"(?<![^\W\d_])(?=[a-zA-Z]{0,20}[^\W\d_a-zA-Z])[^\W\d_]{5,20}(?![^\W\d_])")
 _NOT_LETTER = re.compile(r"[\W\d_]+")
-_PIECES = re.compile("|".join(rf"{_ITEM}{_MARK.join(word)}(?![^\W_])" for word in _WORDS), re.IGNORECASE)
 
 
 def rejoined(text: str) -> str:
@@ -30,8 +30,14 @@ def rejoined(text: str) -> str:
         text = _MARKED.sub(_bare, text)
     joined = _BROKEN.sub("", text) if "-\n" in text or "- \n" in text else text
     if _has_pieces(joined):
-        joined = _PIECES.sub(_whole, joined)
+        joined = _pieces().sub(_whole, joined)
     return _APART.sub(_together, joined) if _APART.search(joined) else joined
+
+
+@cache
+def _pieces() -> re.Pattern[str]:
+    """Return the pattern of the words in pieces; it takes long to compile, and few texts call for it."""
+    return re.compile("|".join(rf"{_ITEM}{_MARK.join(word)}(?![^\W_])" for word in _WORDS), re.IGNORECASE)
 
 
 def _bare(hit: re.Match[str]) -> str:
