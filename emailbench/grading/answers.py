@@ -12,6 +12,7 @@ from emailbench.grading.seen import words_shown
 from emailbench.records.task import Value
 from emailbench.text.canonical import canonical, folded
 from emailbench.text.decisions import contradicts, decides
+from emailbench.text.places import Places
 from emailbench.text.sentences import sentences
 from emailbench.text.values import find_values, read_value
 
@@ -156,4 +157,5 @@ def _stating(case: Case, value: Value, said: str) -> list[str]:
         return []
     wanted = set(read_value(kind, text, now=now)) or {text}
     hits = [hit for hit in find_values(said, now=now, kinds=(kind,)) if wanted & set(hit.readings)]
-    return [one.text for one in sentences(said) if any(one.start <= hit.start < one.end for hit in hits)]
+    places = Places((hit.start, hit.start + 1) for hit in hits)
+    return [one.text for one in sentences(said) if places.meet(one.start, one.end)]

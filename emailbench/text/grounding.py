@@ -10,7 +10,7 @@ times and references are not derived.
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
+from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
@@ -118,7 +118,9 @@ def _ungrounded(
     while progress and tried:
         left = []
         for value in tried:
-            if sums.derives(value) or (_ROUGHLY.search(text[: value.start][-20:]) and sums.is_near(value)):
+            if sums.derives(value) or (
+                _ROUGHLY.search(text[max(0, value.start - 20) : value.start]) and sums.is_near(value)
+            ):
                 sums.state(value, text.count("\n", 0, value.start))
             else:
                 left.append(value)
@@ -132,16 +134,16 @@ class _Sums:
     def __init__(self, known: KnownValues, counts: Iterable[int], percents: Iterable[str]) -> None:
         self._known = known
         ratios = _ratios(sorted(counts)[:MOST_COUNTS])
-        shares = [share for percent in percents for share in _shares(percent)]
+        shares = [share for percent in dict.fromkeys(percents) for share in _shares(percent)]
         self._ratios = [(a * c, b * d) for c, d in ((1, 1), *shares) for a, b in ratios]
-        self._stated: dict[str, list[_Stated]] = {}
+        self._stated: dict[str, list[_Stated]] = {}  # In the order of the text.
         self._operands: dict[str, list[int]] = {}
 
     def state(self, value: Value, line: int) -> None:
         """Let a grounded amount of the text serve as an operand."""
         for reading in value.readings:
             ticks, currency = split_amount(reading)
-            self._stated.setdefault(currency, []).append(_Stated(value.start, line, ticks))
+            insort(self._stated.setdefault(currency, []), _Stated(value.start, line, ticks), key=lambda one: one.start)
             self._operands.pop(currency, None)
 
     def derives(self, value: Value) -> bool:
@@ -205,11 +207,10 @@ def _within(ordered: list[int], low: int, high: int) -> bool:
 
 
 def _is_total(start: int, ticks: int, stated: list[_Stated]) -> bool:
-    """Say whether an amount sums up a run of amounts before or after it, or the last ones of the lines before it."""
-    ordered = sorted(stated, key=lambda one: one.start)
-    before = [one for one in ordered if one.start < start]
+    """Say whether an amount sums up a run of stated amounts before or after it, or the last ones of lines before it."""
+    before = [one for one in stated if one.start < start]
     line_ends = [one for at, one in enumerate(before) if at + 1 == len(before) or before[at + 1].line != one.line]
-    after = [one for one in ordered if one.start > start]
+    after = [one for one in stated if one.start > start]
     return any(_sums_up(run, ticks) for run in (before[::-1], line_ends[::-1], after))
 
 

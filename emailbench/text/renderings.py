@@ -8,24 +8,21 @@ from __future__ import annotations
 
 import html
 import re
+from bisect import bisect_left
 
 _STRIKES = "\u0335\u0336\u0337\u0338\u20d2\u20d3\u20e5"
 _TAG = re.compile(r"</?[a-z][a-z0-9]{0,12}(?:\s[^<>]{0,600})?/?>|<!--|</?[a-z]{1,12}\s*/>", re.IGNORECASE)
-_COMMENT = re.compile(r"<!--.{0,4000}?(?:-->|\Z)", re.DOTALL)
 _OUT_OF_SIGHT = (
     r"display\s*:\s*none|visibility\s*:\s*hidden|font-size\s*:\s*0*(?:\.0*[1-9]|[01](?:\.\d*)?)?\s*(?:px|pt|em|rem|%)?"
     r"\s*(?=[;\"'>])|opacity\s*:\s*0*(?:\.0\d*)?\s*(?=[;\"'>])|mso-hide|line-through|\bhidden\b|"
     r"(?:max-)?(?:height|width)\s*:\s*0\s*(?:px)?\s*(?=[;\"'>])|text-indent\s*:\s*-\d{3}|"
     r"(?<!-)color\s*[:=]\s*[\"']?\s*(?:white|transparent|#fff(?:fff)?\b|rgba?\(\s*255)"
 )
-_HIDDEN = re.compile(
-    rf"<([a-z][a-z0-9]{{0,12}})\s[^<>]{{0,600}}?(?:{_OUT_OF_SIGHT})[^<>]{{0,600}}>.{{0,4000}}?(?:</\1\s*>|\Z)",
-    re.IGNORECASE | re.DOTALL,
-)
-_STRUCK_TAG = re.compile(
-    r"<(del|s|strike|script|style|template|head|title)\b[^<>]{0,600}>.{0,4000}?(?:</\1\s*>|\Z)",
-    re.IGNORECASE | re.DOTALL,
-)
+_HIDDEN = re.compile(rf"<([a-z][a-z0-9]{{0,12}})\s[^<>]{{0,600}}?(?:{_OUT_OF_SIGHT})[^<>]{{0,600}}>", re.IGNORECASE)
+_STRUCK_TAG = re.compile(r"<(del|s|strike|script|style|template|head|title)\b[^<>]{0,600}>", re.IGNORECASE)
+_COMMENT = re.compile(r"<!(--)")
+_LONGEST_OUT = 4000
+"""Characters that an element or comment may hold and still count as one that is out of sight."""
 _STRUCK_MARK = re.compile(r"(?<![~\w])(~~?)(?=[^\s~])([^~\n]{1,400}?)(?<=[^\s~])\1(?![~\w])")
 _STRUCK_LETTERS = re.compile(rf"(?:[^\W\d_][{_STRIKES}]+[ ]?)+|(?:\w[{_STRIKES}]+[ ]?)+")
 _SPOKEN_ATTRIBUTE = re.compile(
@@ -77,12 +74,46 @@ def _seen(text: str) -> str:
     for _ in range(_PASSES):
         before = text
         for pattern in (_COMMENT, _HIDDEN, _STRUCK_TAG):
-            text = pattern.sub("", text)
+            text = _without(text, pattern)
         if text == before:
             break
     text = _STRUCK_MARK.sub("", text)
     text = _STRUCK_LETTERS.sub("", text) if not text.isascii() else text
     return _untagged(text)
+
+
+def _without(text: str, opening: re.Pattern[str]) -> str:
+    """Take out what such marks open, up to the mark that closes it, or to the end where that is near."""
+    if not opening.search(text):
+        return text
+    ends = _Ends(text)
+    kept: list[str] = []
+    at = 0
+    while hit := opening.search(text, at):
+        end = ends.after(hit[1].lower(), hit.end())
+        kept.append(text[at : hit.start() if end else hit.end()])
+        at = end or hit.end()
+    return "".join((*kept, text[at:]))
+
+
+class _Ends:
+    """Finds where what is opened ends; each closing mark of a text is looked for once."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._found: dict[str, tuple[list[int], list[int]]] = {}
+
+    def after(self, name: str, start: int) -> int:
+        """Return the end of the next closing mark, the text's end where there is none in reach, 0 when that is far."""
+        if name not in self._found:
+            mark = r"-->" if name == "--" else rf"</{name}\s{{0,20}}>"
+            hits = list(re.finditer(mark, self._text, re.IGNORECASE))
+            self._found[name] = [hit.start() for hit in hits], [hit.end() for hit in hits]
+        starts, ends = self._found[name]
+        at = bisect_left(starts, start)
+        if at < len(starts) and starts[at] - start <= _LONGEST_OUT:
+            return ends[at]
+        return len(self._text) if len(self._text) - start <= _LONGEST_OUT else 0
 
 
 def _everything(text: str) -> str:

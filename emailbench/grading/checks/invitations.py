@@ -12,6 +12,7 @@ from emailbench.grading.freetime import local
 from emailbench.grading.meetings import span_of
 from emailbench.grading.offers import likely_zones, slots_of, zones_named
 from emailbench.grading.recording import Entry
+from emailbench.text.places import Places
 from emailbench.text.sentences import sentences
 from emailbench.text.slots import Slot
 from emailbench.text.values import Value, find_values
@@ -55,11 +56,10 @@ def _wrong_times(case: Case, text: str, span: tuple[datetime, datetime]) -> Iter
     for slot in slots_of(case, text):
         if not any(_is_told(case, slot, at, span) for at in range(len(slot.readings))):
             yield slot.start, slot.raw
-    placed = [(slot.start, slot.end) for slot in slots_of(case, text)]
+    placed = Places((slot.start, slot.end) for slot in slots_of(case, text))
     likely = {f"{local(moment, zone):%H:%M}" for moment in span for zone in likely_zones(case)}
     for value in find_values(text, now=case.ground.world.now.date(), kinds=("time",)):
-        inside = any(low <= value.start and value.end <= high for low, high in placed)
-        if not inside and not _holds(value, likely):
+        if not placed.cover(value.start, value.end) and not _holds(value, likely):
             yield value.start, value.raw
 
 
