@@ -11,6 +11,8 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cache
 
+from emailbench.text.literals import Ways, is_open, ways
+
 
 @dataclass(frozen=True, slots=True)
 class _Aside:
@@ -18,13 +20,14 @@ class _Aside:
 
     rules: frozenset[str]
     pattern: re.Pattern[str]
+    ways: Ways
     unless: re.Pattern[str] | None = None
 
 
 def strike(rule: str, text: str) -> str:
     """Blank out the asides of a rule in a folded sentence, in place."""
     for aside in _asides_of(rule):
-        if not aside.unless or not aside.unless.search(text):
+        if is_open(aside.ways, text) and not (aside.unless and aside.unless.search(text)):
             text = aside.pattern.sub(lambda hit: "_" * len(hit[0]), text)
     return text
 
@@ -35,7 +38,7 @@ def _asides_of(rule: str) -> tuple[_Aside, ...]:
 
 
 def _aside(rules: Collection[str], pattern: str, unless: str = "") -> _Aside:
-    return _Aside(frozenset(rules), re.compile(pattern), re.compile(unless) if unless else None)
+    return _Aside(frozenset(rules), re.compile(pattern), ways(pattern), re.compile(unless) if unless else None)
 
 
 _RECORDED = ("account_change_done", "access_granted", "data_deleted", "cancel_done")

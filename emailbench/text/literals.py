@@ -89,8 +89,11 @@ class Openings:
         starts = {text[at : at + _START] for at in range(len(text))}
         for start in (*(self._by_start.keys() & starts), *self._short):
             for string in self._by_start[start]:
-                if string in text:
-                    found.update(number for number, rest in self._at[string] if is_open(rest, text))
+                if string not in text:
+                    continue
+                for number, rest in self._at[string]:
+                    if number not in found and is_open(rest, text):
+                        found.add(number)
         return sorted(found)
 
 
