@@ -21,7 +21,9 @@ _NO = (
     r"ended|lapsed|ran out|run out|missed|exceed\w*|falls? short|longer than|later than|after|without"
 )
 _DECLINES = re.compile(rf"\b(?:{_NO})\b|n't\b|n’t\b")
-_PLAIN_NO = re.compile(r"\b(?:declin\w*|refus\w*|reject\w*|cannot|unable|regret\w*|turn(?:ed|ing)? down)\b|\bcan['’]t\b")
+_PLAIN_NO = re.compile(
+    r"\b(?:declin\w*|refus\w*|reject\w*|cannot|unable|regret\w*|turn(?:ed|ing)? down)\b|\bcan['’]t\b"
+)
 _MATTER = re.compile(
     r"\b(?:re)?(?:fund|imburs)\w*|\b(?:request|window|period|deadline|pay|paid|payments?|money|return\w*|credit\w*|"
     r"exceptions?|polic(?:y|ies)|eligib\w*|invoices?|inv|days?|dates?|limits?|grant\w*|approv\w*|offer\w*|possible|"
@@ -30,7 +32,8 @@ _MATTER = re.compile(
 _GRANTS = re.compile(
     r"\b(?:grant\w*|approv\w*|refund\w*|credit\w*|reimburs\w*|compensat\w*|(?:pay|give|send|transfer|return|wire)\w*"
     r"(?: \S+){0,6} back|(?:be|is|are|being) returned|return (?:the|your|it|all)|back (?:to|in|on|into) your|"
-    r"set (?:it |this |that )?off|set-off|deduct\w*|offset\w*|receive|exceptions?|off (?:your|the|of) (?:\w+ ){0,2}(?:invoice|bill|fee|charge|account)|knock\w*|yours|owe you|make good|come off|"
+    r"set (?:it |this |that )?off|set-off|deduct\w*|offset\w*|receive|exceptions?|"
+    r"off (?:your|the|of) (?:\w+ ){0,2}(?:invoice|bill|fee|charge|account)|knock\w*|yours|owe you|make good|come off|"
     r"appl(?:y|ied)|taken off)\b"
 )
 _REFUSES = re.compile(
