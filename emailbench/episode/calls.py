@@ -7,6 +7,7 @@ call, and lines that others wrote are folded in first.
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 import threading
@@ -30,6 +31,12 @@ T = TypeVar("T")
 
 MAX_ERROR = 3000
 """Longest error that an agent is told, in characters, before the names of arguments that do not exist."""
+
+
+PATIENCE_S, PAUSE_S = 5.0, 0.25
+"""How long a full disk is waited for in all, and between two tries: the wardens end runs that fill it."""
+
+FULL = (errno.ENOSPC, errno.EDQUOT)
 
 
 class Answer(NamedTuple):
@@ -75,6 +82,7 @@ class Episode:
         self._lock = threading.Lock()
         self._count = 0
         self._read_to = 0
+        self._patience_s = PATIENCE_S
         self._started = time.monotonic() if started is None else started
         self._journal: int | None = os.open(calls, os.O_RDWR | os.O_CREAT | os.O_APPEND | os.O_CLOEXEC, 0o644)
         with self._lock:
@@ -224,6 +232,17 @@ class Episode:
         assert self._journal is not None
         line["at_s"] = round(time.monotonic() - self._started, 3)
         data = encode_line(line, answer)
+        self._patiently(lambda: self._write_line(data))
+        self._count += 1
+        self._read_to += len(data)
+        if not self._shared:
+            self._written.append(data)
+        if line["effect"] is not None:
+            self._state.apply(line["effect"])
+            self._patiently(self._write_ledger)
+
+    def _write_line(self, data: bytes) -> None:
+        assert self._journal is not None
         written = 0
         try:
             while written < len(data):
@@ -231,13 +250,17 @@ class Episode:
         except OSError:  # A full disk: what was not answered leaves no half of a line behind.
             os.ftruncate(self._journal, self._read_to)
             raise
-        self._count += 1
-        self._read_to += len(data)
-        if not self._shared:
-            self._written.append(data)
-        if line["effect"] is not None:
-            self._state.apply(line["effect"])
-            self._write_ledger()
+
+    def _patiently(self, write: Callable[[], None]) -> None:
+        """Write something; on a full disk wait for whoever fills it to be ended, some seconds in all of an episode."""
+        while True:
+            try:
+                return write()
+            except OSError as error:
+                if error.errno not in FULL or self._patience_s <= 0:
+                    raise
+                self._patience_s -= PAUSE_S
+                time.sleep(PAUSE_S)
 
     def _write_ledger(self) -> None:
         write_atomic(self.ledger_path, (dump_compact(self._state.ledger) + "\n").encode("utf-8", "replace"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import itertools
 import json
 import multiprocessing
 import os
@@ -18,9 +19,9 @@ from hypothesis import strategies as st
 
 from emailbench.episode import calls
 from emailbench.episode.calls import Episode, EpisodeClosed
-from emailbench.records.limits import MAX_LINE, MAX_RECORDS, MAX_WRITTEN
 from emailbench.records.journal import read_journal
 from emailbench.records.ledger import fold
+from emailbench.records.limits import MAX_LINE, MAX_RECORDS, MAX_WRITTEN
 
 
 def act(episode: Episode, body: str = "Hello.") -> Any:
@@ -257,7 +258,8 @@ def test_text_beyond_the_limit_is_refused_and_less_of_it_is_not(desk: Any) -> No
 def test_a_full_disk_leaves_no_half_of_a_line(desk: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     act(desk.episode)
     before, write = (desk.folder / "calls.jsonl").read_bytes(), os.write
-    room = iter([20, 0])
+    room = itertools.chain([20], itertools.repeat(0))
+    monkeypatch.setattr(desk.episode, "_patience_s", 2 * calls.PAUSE_S)
 
     def fill(descriptor: int, data: bytes) -> int:
         if left := next(room):
@@ -271,3 +273,22 @@ def test_a_full_disk_leaves_no_half_of_a_line(desk: Any, monkeypatch: pytest.Mon
     assert (desk.folder / "calls.jsonl").read_bytes() == before
     assert act(desk.episode).content["recorded"]["id"] == "d2"
     assert [line["n"] for line in desk.lines()] == [1, 2]
+
+
+@pytest.mark.parametrize("part", ["journal", "ledger"])
+def test_a_disk_that_is_full_for_a_moment_is_waited_for(desk: Any, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
+    """A run that fills the disk is ended soon; its neighbours' calls are neither refused nor recorded twice."""
+    module, name = (calls.os, "write") if part == "journal" else (calls, "write_atomic")
+    real, full = getattr(module, name), iter([True, True])
+
+    def write(*arguments: Any) -> Any:
+        if next(full, False):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return real(*arguments)
+
+    monkeypatch.setattr(calls, "PAUSE_S", 0.01)
+    monkeypatch.setattr(module, name, write)
+    assert act(desk.episode).ok
+    assert [line["n"] for line in desk.lines()] == [1]
+    assert len(desk.ledger()["drafts"]) == 1
+    assert next(full, None) is None
