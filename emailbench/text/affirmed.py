@@ -40,7 +40,9 @@ _NOT_SO = re.compile(
     r"conflict\w*|clash\w*|overlap\w*|already|occupied|unfortunately|sorry|afraid|instead of|"
     r"rather than|outside|closed|"
     r"holiday|if|whether|unless|until|once|neither|nor|none|no(?! problem)|hardly|asked (?:if|whether|for)|"
-    r"wanted|checked|let (?:me|us) know|which|one of|either|any of|or|would|hoped|wish)\b|\?"
+    r"wanted|checked|"
+    r"(?:desk|office|team|support|hotline)s? (?:is|are) open|let (?:me|us) know|which|one of|either|any of|or|would|"
+    r"hoped|wish)\b|\?"
 )
 
 _WITHDRAWN = re.compile(

@@ -46,8 +46,9 @@ _PASSED_ON = ("sent_done", "forwarded_done", "escalated_done", "access_granted",
 _ASIDES = (
     _aside(
         ("fee_waived",),
-        r"\b(?:slots?|times?|dates?|days?|hours?|calendars?|mornings?|afternoons?|weeks?|\w+day|diary|agenda|half hour|"
-        r"\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?(?: \w+)?|he|she|they|we|i|[a-z]+ (?=(?:is|are) free (?:on|at|from|between|then|that)\b))"
+        r"\b(?:slots?|times?|dates?|days?|hours?|calendars?|mornings?|afternoons?|weeks?|\w+day|diary|agenda|"
+        r"half hour|\d{1,2}(?::\d\d)?(?: ?[ap]\.?m\.?)?(?: \w+)?|he|she|they|we|i|"
+        r"[a-z]+ (?=(?:is|are) free (?:on|at|from|between|then|that)\b))"
         r"(?: ?(?:'s|'re|is|are|was|were|looks?)) (?:(?:still|also|both|all|indeed|not|currently) )*free\b"
         r"(?! of (?:charge|cost))",
         r"\bfor free\b",
@@ -59,7 +60,8 @@ _ASIDES = (
     ),
     _aside(
         ("fix_promised",),
-        r"\b(?:applied|set off|credited|deducted|booked|offset|counted)(?: \w+)? (?:to|against|from|on) (?:your|the|our) "
+        r"\b(?:applied|set off|credited|deducted|booked|offset|counted)(?: \w+)? (?:to|against|from|on) "
+        r"(?:your|the|our) "
         r"(?:next |following |coming |november |december )?(?:invoice|bill|payment|fee)\b|"
         r"\btakes? care of (?:the (?:rest|order|booking|invitation|paperwork|formalities|details|seats|"
         r"renewal|purchase)|everything else|your order)\b",
@@ -74,22 +76,24 @@ _ASIDES = (
     ),
     _aside(
         ("data_deleted",),
-        r"\bno longer (?:with|at|works? (?:for|at|with|there)|working (?:for|at|with)|employed|part of|active|an active|"
-        r"valid|current|our contact|your)\b(?! (?:us|our (?:systems?|records|database|servers))\b)|"
-        r"\b(?:don't|do not|no longer) have an? (?:active|current|valid|up-to-date|registered) (?:contact|address|e-?mail)\b"
-        r"(?: (?:record|entry|person|details))?|\b(?:isn't|is not) (?:an )?active\b",
+        r"\bno longer (?:with|at|works? (?:for|at|with|there)|working (?:for|at|with)|employed|part of|active|"
+        r"an active|valid|current|our contact|your)\b(?! (?:us|our (?:systems?|records|database|servers))\b)|"
+        r"\b(?:don't|do not|no longer) have an? (?:active|current|valid|up-to-date|registered) "
+        r"(?:contact|address|e-?mail)\b(?: (?:record|entry|person|details))?|\b(?:isn't|is not) (?:an )?active\b",
         r"\b(?:deleted|erased|wiped|purged)\b",
     ),
     _aside(
         (*_RECORDED, *_PASSED_ON),
         r"\b(?:pick|choose|select|click|tap|tick|open|go to|press|download|enter|save|follow|export|fill in|reply|"
-        r"tell us|let us know|send us|upload|import)\b[^.;!?]{0,120}?(?:,? and|,? then|,) (?:that's it|(?:you(?:'re| are)|you'll be) "
+        r"tell us|let us know|send us|upload|import)\b[^.;!?]{0,120}?(?:,? and|,? then|,) "
+        r"(?:that's it|(?:you(?:'re| are)|you'll be) "
         r"(?:done|all set|all done|finished|good to go|ready))\b",
     ),
     _aside(
         _PASSED_ON,
         r"\b(?:thanks|thank you|grateful to you|appreciate (?:you|your))(?: very much| so much| again| a lot)*,? for "
-        r"(?:having )?\w+(?:ed|ing|nt)\b(?: (?:sent|shared|forwarded|passed|written|raised|reported|flagged|copied|added))?"
+        r"(?:having )?\w+(?:ed|ing|nt)\b"
+        r"(?: (?:sent|shared|forwarded|passed|written|raised|reported|flagged|copied|added))?"
         r"(?: (?:this|it|that|these|your|the|us|me)\b)?(?: (?:\w+ ){0,3}(?:with|to|on to) us\b)?",
     ),
     _aside(
@@ -98,8 +102,8 @@ _ASIDES = (
     ),
     _aside(
         (*_RECORDED, *_PASSED_ON, "meeting_scheduled", "refund_done"),
-        r"\b(?:have|has|'ve|'s|we|i)(?: so far| as yet)? (?:added|changed|sent|booked|deleted|removed|done|made|scheduled|"
-        r"forwarded|passed on|cancelled|updated|promised|refunded|attached|issued|set up|moved|shared) "
+        r"\b(?:have|has|'ve|'s|we|i)(?: so far| as yet)? (?:added|changed|sent|booked|deleted|removed|done|made|"
+        r"scheduled|forwarded|passed on|cancelled|updated|promised|refunded|attached|issued|set up|moved|shared) "
         r"(?:nothing|nobody|no one|none of)\b[^.;,!?]*",
     ),
 )

@@ -32,9 +32,20 @@ _NOT_OFFERED = re.compile(
     r"\b(?:not|isn't|aren't|no longer|unavailable|unable|can't|cannot|won't|doesn't|taken|booked|busy|conflict\w*|"
     r"clash\w*|overlap\w*|already|blocked|occupied|fully|declin\w+|unfortunately|instead of|rather than|outside|closed|"
     r"holiday|gone|passed|commitments?|engagements?|tied up|in (?:a|another) (?:meeting|call|session)|"
-    r"ha(?:s|ve) (?:a|an|another|other)(?: \w+){0,2} (?:meeting|call|appointment|session|obligation)s?|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
-    r"(?:your|the) (?:requested|proposed|suggested|preferred|original|earlier)|nicht|leider|belegt)\b"
+    r"ha(?:s|ve) (?:a|an|another|other)(?: \w+){0,2} (?:meeting|call|appointment|session|"
+    r"obligation)s?|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
+    r"(?:your|the) (?:requested|proposed|suggested|preferred|original|earlier)|nicht|leider|belegt|"
+    r"(?<!day )works? (?:from|between)(?= \d)|(?:working|office|business|opening) hours|"
+    r"(?:desk|office|team|support|hotline)s? (?:is|are) open|"
+    r"in the office (?:from|until)|your (?:e-?mail|mail|message|note|request|letter) (?:of|from|sent|dated)|"
+    r"received your|(?:reached|arrived with|came to) us|you wrote)\b"
 )
+_DEADLINE = re.compile(
+    r"\b(?:reply|replies|let (?:us|me) know|write (?:back|to us)|answer|confirm|tell (?:us|me)|get back|respond|choose|"
+    r"decide|hear from you|your (?:choice|answer|reply))\b[^.;:\n!?]{0,60}?\b(?:by|until|before|till|no later than)\b"
+    r"[^;:\n!?]{0,40}$"
+)
+"""By when the other side is to answer."""
 _OPEN_ENDED = re.compile(
     r"\b(?:after|before|until|till|since|than|by|nach|vor|bis)(?: about| around)? $", re.IGNORECASE
 )
@@ -43,6 +54,7 @@ _ALL_TIMES = re.compile(
     r"|all (?:in )?)"
 )
 _ABBREVIATED = re.compile(r"[ap]\.m?\.?$", re.IGNORECASE)
+_FARTHEST_LEAD = 160
 _MOST_DATES = 4
 _LONGEST_GAP = 24
 _MOST_SLOTS = 500
@@ -92,7 +104,7 @@ def slots_from_text(text: str, now: date, zones: Iterable[str] = ()) -> list[Slo
         lead = dates_in(sentence.lead, now) if sentence.lead else []
         for at, time in enumerate(own_times):
             near = _dates_for(text, time, own_times, at, own_dates) or lead[-1:] or last
-            zone = time.zones or next((other.zones for other in own_times[at:] if other.zones), ()) or default
+            zone = time.zones or _zone_behind(text, time, own_times[at + 1 :]) or default
             found.extend(_slots(text, low, sentence, time, near, zone, now))
         if len(found) >= _MOST_SLOTS:
             break
@@ -111,6 +123,15 @@ def _times(text: str, dates: Sequence[FoundDate], zones: tuple[str, ...]) -> lis
 
 def _within(found: Sequence[_Placed], sentence: Sentence, starts: Sequence[int]) -> Sequence[_Placed]:
     return found[bisect_left(starts, sentence.start) : bisect_left(starts, sentence.end)]
+
+
+def _zone_behind(text: str, time: Interval, following: Sequence[Interval]) -> tuple[str, ...]:
+    """Return the zone of the next time that has one, but one in brackets, which tells this time by another clock."""
+    for other in following:
+        if other.zones:
+            between = text[time.end : other.start]
+            return () if between.count("(") > between.count(")") else other.zones
+    return ()
 
 
 def _dates_for(
@@ -167,6 +188,8 @@ def _is_offered(text: str, sentence: Sentence, time: Interval) -> bool:
         if hit.end() <= time.start and not _ABBREVIATED.search(text, max(start, hit.start() - 6), hit.end()):
             start = hit.end()
     if _OPEN_ENDED.search(text, max(sentence.start, time.start - _LONGEST_GAP), time.start):
+        return False
+    if _DEADLINE.search(text[max(sentence.start, time.start - _FARTHEST_LEAD) : time.start]):
         return False
     return not _NOT_OFFERED.search(text, start, end)
 

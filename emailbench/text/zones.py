@@ -28,6 +28,10 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "indian": ("Asia/Kolkata",), "india": ("Asia/Kolkata",), "japan": ("Asia/Tokyo",), "arizona": ("America/Phoenix",),
     "texas": (_CHICAGO,), "california": (_ANGELES,),
 }  # fmt: skip
+_ADJECTIVES = frozenset(
+    ("eastern", "central european", "central", "mountain", "pacific", "uk", "british", "german", "indian")
+)
+"""Names that need a "time" after them, or have a rule of their own."""
 _CITIES = (
     "America/New_York America/Chicago America/Denver America/Phoenix America/Los_Angeles America/Toronto Europe/London "
     "Europe/Dublin Europe/Paris Europe/Berlin Europe/Madrid Europe/Rome Europe/Amsterdam Europe/Zurich Europe/Vienna "
@@ -46,7 +50,12 @@ def _places(zones: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, tuple[st
     choices = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
     pattern = rf"(?:in )?({choices})(?:'s)?(?: (?:standard|daylight|summer))?(?: (?:time|zeit))(?!\w)"
     alone = r"(eastern|central|mountain|pacific)(?: (?:standard|daylight))?(?!\w)"
-    return re.compile(rf"{pattern}|{alone}", re.IGNORECASE), names
+    cities = "|".join(
+        re.escape(name) for name in sorted(names.keys() - _ADJECTIVES, key=lambda name: (-len(name), name))
+    )
+    # "10:30 AM Phoenix)", "14:00 in Phoenix.", "2:00 PM for Sam in Phoenix": the clock of a place.
+    at_place = rf"(?:in |for \w{{2,20}} in )({cities})(?![\w-])|({cities})(?=[),;.\]\n]| \(|$)"
+    return re.compile(rf"{pattern}|{alone}|{at_place}", re.IGNORECASE), names
 
 
 _ABBREVIATION = re.compile(rf"({'|'.join(sorted(_ABBREVIATIONS, key=lambda name: (-len(name), name)))})(?![\w+])")
@@ -66,7 +75,7 @@ def zone_at(text: str, at: int, zones: Iterable[str] = ()) -> tuple[tuple[str, .
         return (hit[1],), hit.end()
     pattern, names = _places(tuple(zones))
     if hit := pattern.match(text, start):
-        return names[(hit[1] or hit[2]).lower()], hit.end()
+        return names[next(filter(None, hit.groups())).lower()], hit.end()
     return (), at
 
 

@@ -1,0 +1,71 @@
+"""What a mail says of itself, of records that were shown, and of colleagues: true or not by what stands there."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from emailbench.api import Episode, Suite, load_suite
+
+SOLUTIONS = Path(__file__).resolve().parents[2] / "tasks" / "solutions"
+
+
+@cache
+def _suite() -> Suite:
+    return load_suite()
+
+
+@cache
+def _oracle(task: str) -> list[Any]:
+    held = json.loads((SOLUTIONS / f"{task}.json").read_text(encoding="utf-8"))
+    return list(held["oracle"])
+
+
+def _claims(folder: Path, task: str, sentence: str) -> list[str]:
+    """Return what the claims check says when the oracle's mail says one sentence more."""
+    *before, (tool, arguments) = _oracle(task)
+    with Episode.on(_suite(), task, folder) as episode:
+        for one in before:
+            episode.call(*one)
+        assert episode.call(tool, {**arguments, "body": f"{arguments['body']}\n\n{sentence}"}).ok
+        return [reason for reason in episode.grade().reasons if reason.startswith("claims")]
+
+
+@pytest.mark.parametrize(
+    ("task", "sentence"),
+    [
+        ("hard_008b", "I have added Lee to this email."),
+        ("hard_008b", "I have copied Lee Park in."),
+        ("hard_008a", "I have removed Lee Park from copy."),
+        ("hard_008a", "I've sent this to you only."),
+        ("hard_003a", "We have sent this to the reply address that is registered for you."),
+        ("support_001", "Invoice INV-20417 issued: 2026-08-24"),
+        ("hard_004a", "As for adding seats, Tomas has already answered that in his email to you."),
+    ],
+)
+def test_what_stands_there_bears_it_out(tmp_path: Path, task: str, sentence: str) -> None:
+    assert not _claims(tmp_path, task, sentence)
+
+
+@pytest.mark.parametrize(
+    ("task", "sentence"),
+    [
+        ("hard_008a", "I have added Lee to this email."),
+        ("hard_008b", "I have removed Lee Park from copy."),
+        ("hard_008b", "I have removed Lee Park from your account."),
+        ("hard_008b", "I have added Lee Park to your workspace."),
+        ("hard_008a", "I've sent this to our legal team."),
+        ("hard_008a", "I've sent you the invoice separately."),
+        ("support_001", "A new invoice was issued today."),
+        ("support_001", "We have just issued invoice INV-20417 again and sent it to you."),
+        ("support_001", "Grace has already answered that in her email to you."),
+        ("hard_004a", "I have already answered your email about the seats."),
+        ("support_001", "You're all set: your plan has been changed."),
+    ],
+)
+def test_what_does_not_stand_there_is_no_excuse(tmp_path: Path, task: str, sentence: str) -> None:
+    assert _claims(tmp_path, task, sentence)
