@@ -10,16 +10,7 @@ from typing import Any
 from emailbench.base.jsonfiles import MAX_DEPTH, parse_json, too_deep
 from emailbench.records import ledger as ledgers
 from emailbench.records.journal import Journal, Line, parse_journal
-from emailbench.records.limits import (
-    MAX_CALLS,
-    MAX_JOURNAL,
-    MAX_LEDGER,
-    MAX_LINE,
-    MAX_RECORDS,
-    MAX_WRITTEN,
-    made,
-    written,
-)
+from emailbench.records.limits import MAX_LEDGER, MAX_RECORDS, MAX_WRITTEN, flooded, made, written
 from emailbench.world.addresses import addr_spec, read_addresses
 
 TEXT_FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -128,7 +119,7 @@ class Recording:
         """Read both files' bytes (None: no such file)."""
         content, fault = _read_ledger(ledger)
         held = journal or b""
-        flood = _flood(held)
+        flood = flooded(held)
         return cls(Journal() if flood else parse_journal(held), content, fault, (ledger or b"", held), flood)
 
     @property
@@ -194,14 +185,6 @@ class Recording:
     def acted(self) -> bool:
         """Tell whether any call had an effect."""
         return any(line.effect is not None for line in self.lines)
-
-
-def _flood(journal: bytes) -> str:
-    most = MAX_JOURNAL + 2 * MAX_LINE  # The last line that begins below the limit may go beyond it.
-    if len(journal) > most:
-        return f"a log of {len(journal) >> 20} MB, where one run may leave {most >> 20}"
-    lines = journal.count(b"\n")
-    return f"{lines} lines in the log, where one run may make {MAX_CALLS} calls" if lines > MAX_CALLS else ""
 
 
 def _read_ledger(data: bytes | None) -> tuple[Mapping[str, Any] | None, str]:

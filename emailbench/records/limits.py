@@ -24,6 +24,15 @@ MAX_WRITTEN = 256 * 1024
 """Bytes of text in all of them; honest runs write a few thousand."""
 
 
+def flooded(journal: bytes) -> str:
+    """Say of what a journal holds more than any server writes, so that it need not even be parsed; empty if nothing."""
+    most = MAX_JOURNAL + 2 * MAX_LINE  # The last line that begins below the limit may go beyond it.
+    if len(journal) > most:
+        return f"a log of {len(journal) >> 20} MB, where one run may leave {most >> 20}"
+    lines = journal.count(b"\n")
+    return f"{lines} lines in the log, where one run may make {MAX_CALLS} calls" if lines > MAX_CALLS else ""
+
+
 def made(effect: object) -> int:
     """Return how many records an effect makes: one or none."""
     return int(isinstance(effect, dict) and "add" in effect)

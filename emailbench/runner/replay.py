@@ -16,6 +16,7 @@ from emailbench.base.plain import one_line
 from emailbench.episode.calls import Episode
 from emailbench.grading.evidence import read_bytes
 from emailbench.records.journal import Line, facts_in, parse_journal
+from emailbench.records.limits import flooded
 from emailbench.records.task import Task
 from emailbench.world.model import World
 
@@ -29,9 +30,10 @@ LEFT_OUT = re.compile(r"\[not JSON\]|\[left out: \d+ bytes\]")
 def replayed(world: World, task: Task, log: Path, wall_s: float = 0.0) -> str | None:
     """Return where a log differs from what its calls give when they are made again; None where it does not.
 
-    Calls that are more than a run may make are not made: the grader counts them.
+    A log that is more than a run may leave is not read: the grader counts.
     """
-    lines = parse_journal(read_bytes(log) or b"").lines
+    held = read_bytes(log) or b""
+    lines = () if flooded(held) else parse_journal(held).lines
     if not lines:
         return None
     seconds = max(LEAST_S, wall_s)

@@ -203,3 +203,18 @@ def test_a_relay_that_is_killed_is_told_from_an_agent_that_stops_calling(lab: La
         assert result["process"]["relay"] == name and result["process"]["relay_s"] > 2
         assert any("MCP server broke" in warning for warning in result["warnings"]) is (name == "broken")
     assert (lab.summary()["open", TASK, 0]["process"]["relay_s"] or 0) < 2
+
+
+def test_a_log_that_a_local_agent_floods_is_neither_parsed_nor_made_again(
+    lab: Lab, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*unused: Any) -> Any:
+        raise AssertionError("the log was parsed")
+
+    monkeypatch.setattr("emailbench.runner.replay.parse_journal", fail)
+    monkeypatch.setattr("emailbench.grading.recording.parse_journal", fail)
+    lab.agent("flood", "open(sys.argv[1], 'wb').write(b'{}\\n' * 3_000_000)", "{calls_log}")
+    assert lab.run("--agents", "flood", "--tasks", TASK).code == 0
+    result = lab.summary()["flood", TASK, 0]
+    assert (result["verdict"], result["failed_checks"]) == ("fail", ["counts"])
+    assert "3000000 lines in the log" in result["reasons"][0]
