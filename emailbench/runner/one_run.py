@@ -13,7 +13,6 @@ from pathlib import Path
 
 from emailbench.base.shortage import check_room, is_shortage
 from emailbench.grading.evidence import RunEvidence, RunMeta, read_bytes
-from emailbench.grading.grader import grade
 from emailbench.records.agents import Agent
 from emailbench.records.result import Process, Result, Usage, write_result
 from emailbench.records.runfolder import RunFolder, run_name
@@ -21,6 +20,7 @@ from emailbench.runner import adapter, folders, output
 from emailbench.runner.bench import Bench
 from emailbench.runner.executors import Stop
 from emailbench.runner.isolation import Surroundings
+from emailbench.runner.judging import judge
 from emailbench.runner.plan import Job, timeout_of
 from emailbench.runner.programs import real_program
 from emailbench.runner.replay import replayed
@@ -110,7 +110,7 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: t
         attested=attested,
         meta=meta,
     )
-    return _finish(grade(bench.suite, task, evidence), folder)
+    return _finish(judge(bench.suite, task, evidence), folder)
 
 
 def _not_started(missing: Sequence[str]) -> Ended:

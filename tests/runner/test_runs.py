@@ -325,14 +325,14 @@ def test_data_that_changes_during_a_run_fails_it_and_spares_the_next(lab: Lab) -
 
 
 def test_an_exception_of_ours_after_the_start_fails_that_run_alone(lab: Lab, monkeypatch: pytest.MonkeyPatch) -> None:
-    real = one_run.grade
+    real = one_run.judge
 
     def grade(suite: Any, task: Any, evidence: Any) -> Result:
         if evidence.meta.repetition == 1:
             raise ZeroDivisionError("ours")
         return real(suite, task, evidence)
 
-    monkeypatch.setattr(one_run, "grade", grade)
+    monkeypatch.setattr(one_run, "judge", grade)
     lab.agent("quiet", QUIET)
     assert lab.run("--agents", "quiet", "--tasks", TASK, "--reps", "2").code == 0
     broken, sound = lab.summary().values()

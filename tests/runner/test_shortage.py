@@ -31,7 +31,7 @@ def test_a_shortage_before_the_run_is_void(lab: Lab, monkeypatch: pytest.MonkeyP
     assert (held["verdict"], "MB free before the run" in held["void_reason"]) == ("void", True)
 
 
-@pytest.mark.parametrize("part", ["grade", "read_bytes"])
+@pytest.mark.parametrize("part", ["judge", "read_bytes"])
 def test_a_shortage_after_the_agent_started_is_a_fail(lab: Lab, monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     monkeypatch.setattr(one_run, part, full)
     held = result(lab)
