@@ -3,8 +3,9 @@
 Typed arithmetic, with operands that were shown or stand in the same text: money times or divided by a count of the
 text (also 10 and 12) or by two of them ("per seat, for 12 seats", "for 4 of 12 months"); money that the text states
 plus or minus money; money times, or less, a percentage of the text; sums of amounts listed in the text. Money plus or
-minus a bare count is never derived. Results are exact to the cent, unless the text says "about". Percentages, dates,
-times and references are not derived.
+minus a bare count is never derived. Results are exact to the cent, unless the text says "about". Percentages that
+compare amounts of the text, and sums that are written out, are worked out again. Dates, times and references are not
+derived.
 """
 
 from __future__ import annotations
@@ -19,11 +20,14 @@ from emailbench.text.dates import CONTRADICTION, NO_SUCH_DAY
 from emailbench.text.known import ANY_CURRENCY, KnownValues, known_values, split_amount
 from emailbench.text.numbers import UNIT, counts_in, ticks_of
 from emailbench.text.values import KINDS, Value, find_values
+from emailbench.text.workings import is_share, is_written_sum
 
 __all__ = ["Grounding", "KnownValues", "ground_text", "grounded", "known_values"]
 
 MOST_AMOUNTS = 150
 """So many amounts of one text are derived at most; further ones must stand in what was shown."""
+MOST_SHARES = 20
+"""So many percentages of one text are worked out again."""
 MOST_COUNTS = 24
 """So many counts of one text serve as factors; more would make any amount derivable."""
 
@@ -66,15 +70,22 @@ def ground_text(text: str, known: KnownValues, kinds: Collection[str] = KINDS) -
     review: list[str] = []
     if "amount" in kinds:
         amounts = [value for value in values if value.kind == "amount"]
-        percents = [value for value in values if value.kind == "percent" and known.holds(value)]
+        percents = [value for value in _percents(values) if known.holds(value)]
         counts = _counts(text, values)
         open_amounts, skipped = _ungrounded(amounts, percents, counts, known, text)
+        held = [value for value in amounts if value not in open_amounts]
+        shares = {id(one) for one in _percents(faults)[:MOST_SHARES] if is_share(text, one, held, known)}
+        faults = [one for one in faults if id(one) not in shares]
         faults += open_amounts
         if skipped:
             review.append(f"{skipped} of {len(amounts)} amounts were compared but not derived")
         if len(counts) > MOST_COUNTS and open_amounts:
             review.append(f"only {MOST_COUNTS} of {len(counts)} counts served as factors")
     return Grounding(tuple(sorted(faults, key=lambda value: value.start)), tuple(review))
+
+
+def _percents(values: Iterable[Value]) -> list[Value]:
+    return [value for value in values if value.kind == "percent"]
 
 
 def grounded(value: Value, known: KnownValues, same_text: Sequence[Value] = (), counts: Iterable[int] = ()) -> bool:
@@ -106,11 +117,12 @@ def _ungrounded(
     amounts: list[Value], percents: list[Value], counts: set[int], known: KnownValues, text: str
 ) -> tuple[list[Value], int]:
     """Return the amounts that do not follow, and how many were only compared for want of room."""
-    open_amounts = [value for value in amounts if not known.holds(value)]
+    held = {value.readings: known.holds(value) for value in {one.readings: one for one in amounts}.values()}
+    open_amounts = [value for value in amounts if not held[value.readings]]
     if not open_amounts:
         return [], 0
     tried, rest = open_amounts[:MOST_AMOUNTS], open_amounts[MOST_AMOUNTS:]
-    operands = [value for value in amounts if known.holds(value)][:MOST_AMOUNTS]
+    operands = [value for value in amounts if held[value.readings]][:MOST_AMOUNTS]
     sums = _Sums(known, counts, (reading for value in percents for reading in value.readings))
     for value in operands:
         sums.state(value, text.count("\n", 0, value.start))
@@ -118,8 +130,10 @@ def _ungrounded(
     while progress and tried:
         left = []
         for value in tried:
-            if sums.derives(value) or (
-                _ROUGHLY.search(text[max(0, value.start - 20) : value.start]) and sums.is_near(value)
+            if (
+                sums.derives(value)
+                or is_written_sum(text, value, known)
+                or (_ROUGHLY.search(text[max(0, value.start - 20) : value.start]) and sums.is_near(value))
             ):
                 sums.state(value, text.count("\n", 0, value.start))
             else:
