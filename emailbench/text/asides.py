@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from emailbench.text.literals import Ways, is_open, ways
 
 
 @dataclass(frozen=True, slots=True)
-class _Aside:
+class Aside:
     """A pattern of folded words, the rules that must not see it, and what else in the sentence keeps it in sight."""
 
     rules: frozenset[str]
@@ -24,21 +24,26 @@ class _Aside:
     unless: re.Pattern[str] | None = None
 
 
-def strike(rule: str, text: str) -> str:
-    """Blank out the asides of a rule in a folded sentence, in place."""
-    for aside in _asides_of(rule):
+def live_asides(rule: str, text: str) -> tuple[Aside, ...]:
+    """Return the asides of a rule that can stand in a folded text at all."""
+    return tuple(aside for aside in _open_in(text) if rule in aside.rules)
+
+
+def strike(asides: tuple[Aside, ...], text: str) -> str:
+    """Blank out asides in a folded sentence, in place."""
+    for aside in asides:
         if is_open(aside.ways, text) and not (aside.unless and aside.unless.search(text)):
             text = aside.pattern.sub(lambda hit: "_" * len(hit[0]), text)
     return text
 
 
-@cache
-def _asides_of(rule: str) -> tuple[_Aside, ...]:
-    return tuple(aside for aside in _ASIDES if rule in aside.rules)
+@lru_cache(maxsize=16)
+def _open_in(text: str) -> tuple[Aside, ...]:
+    return tuple(aside for aside in _ASIDES if is_open(aside.ways, text))
 
 
-def _aside(rules: Collection[str], pattern: str, unless: str = "") -> _Aside:
-    return _Aside(frozenset(rules), re.compile(pattern), ways(pattern), re.compile(unless) if unless else None)
+def _aside(rules: Collection[str], pattern: str, unless: str = "") -> Aside:
+    return Aside(frozenset(rules), re.compile(pattern), ways(pattern), re.compile(unless) if unless else None)
 
 
 _RECORDED = ("account_change_done", "access_granted", "data_deleted", "cancel_done")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import islice
 
-from emailbench.text.asides import strike
+from emailbench.text.asides import Aside, live_asides, strike
 from emailbench.text.canonical import canonical
 from emailbench.text.characters import fold_lookalikes
 from emailbench.text.claim_rules import ClaimRule, Idiom, Match, idioms_of, matches, telling
@@ -93,11 +93,12 @@ class _Line:
 
 @dataclass(frozen=True, slots=True)
 class _Plan:
-    """A rule with those of its idioms and pseudo-triggers that can match in the text at hand."""
+    """A rule with those of its idioms, pseudo-triggers and asides that can match in the text at hand."""
 
     rule: ClaimRule
     idioms: tuple[Idiom, ...]
     pseudo: re.Pattern[str] | None
+    asides: tuple[Aside, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +118,10 @@ def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]
     lines = _lines(_in_full(text))
     whole = "\n".join(line.text for line in lines)
     live = _live_idioms(whole)
-    plans = [_Plan(rule, tuple(live.get(rule.name, ())), _live_pseudo(rule.pseudo, whole)) for rule in chosen]
+    plans = [
+        _Plan(rule, tuple(live.get(rule.name, ())), _live_pseudo(rule.pseudo, whole), live_asides(rule.name, whole))
+        for rule in chosen
+    ]
     return [hit for line in lines for plan in plans for hit in _hits(plan, line)]
 
 
@@ -182,7 +186,7 @@ def _fold(text: str) -> str:
 def _hits(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     """Yield the hits of one rule in one sentence, at most one for each place."""
     rule = plan.rule
-    text = strike(rule.name, plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text)
+    text = strike(plan.asides, plan.pseudo.sub(_struck, line.text) if plan.pseudo else line.text)
     told = telling(text)
     if not told and not plan.idioms:
         return
