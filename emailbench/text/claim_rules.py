@@ -68,7 +68,7 @@ _POLICY = re.compile(
     r"upon|on request|on the (?:first|last)|every\b|each (?:month|year)|monthly|per\b|from the)"
 )
 _GENERIC = re.compile(
-    r"^(?:all (?!your|the|our)|any |every |most )?"
+    r"^(?!.*\byour\b)(?:all (?!your|the|our)|any |every |most )?"
     r"(?:(?!your|the|our|my|his|her|their|its|these|those|both|all)[a-z-]+ )"
     r"{0,2}(?:(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s|e?-?mail|data|information|feedback|correspondence|"
     r"post)(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
@@ -108,7 +108,7 @@ _RECEIVING = frozenset(
         "charge bill obtain guarantee assign offer due eligible"
     ).split()
 )
-_GETTING = frozenset("get receive".split())
+_GETTING = frozenset("get receive have".split())
 """Of what others "will" do: "the customer will get a refund"."""
 _SUBORDINATE = re.compile(
     r"\b(?:after|once|until|till|as soon as|before|whenever|"
@@ -267,7 +267,7 @@ def _promised(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     """Return where a predicate says that it will be done, or is granted."""
     kind = one.kind
     if kind == "will" and one.by_other and lemmas(one.word) & _GETTING:
-        return _received(rule, text, one)
+        return _received(rule, text, one) or _caused(rule, text, one)
     if kind in ("will", "can", "doing") or (kind == "did" and one.decided):
         ours = None if one.by_other else _with_object(rule, text, one) or _caused(rule, text, one)
         return ours or _state(rule, text, one)
@@ -330,7 +330,10 @@ def _received(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if not rule.receives or not lemmas(one.word) & _RECEIVING:
         return None
     hit = _pattern(rule.receives).search(text, one.verb_end, one.stop)
-    is_about = hit is not None and _ABOUT.search(text, one.verb_end, hit.start())
+    is_about = hit is not None and (
+        _ABOUT.search(text, one.verb_end, hit.start())
+        or (rule.heads and (_BEFORE_HEAD.search(text, one.verb_end, hit.start()) or _AFTER_TOPIC.match(text, hit.end())))
+    )
     return (one.begin, hit.end()) if hit and not is_about else None
 
 
@@ -468,7 +471,7 @@ _MACROS = {
     "<be>": r"(?:(?: is| are| was| were| has been| have been| will be|'s|'re|'s been|'ve been|'ll be| should "
     "be)<adv>)",
     "<soon>": r"(?!.*\b(?:tomorrow|later|next|(?:by|on) (?:the )?\w+day|this (?:week|month)|shortly|soon)\b)",
-    "<we>": r"(?:\b(?:i|we|our \w+|our \w+ team|legal|management)(?: have|'ve|'re|'m| are| am| has| is)?<adv>)",
+    "<we>": r"(?:\b(?:i|we|our \w+(?: \w+)?|legal|management)(?: have|'ve|'re|'m| are| am| has| is)?<adv>)",
 }
 """Shorthands of idioms; words a few places apart are ``<w>{0,4}?``."""
 _MACRO = re.compile("|".join(_MACROS))

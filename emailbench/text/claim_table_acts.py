@@ -7,6 +7,7 @@ depend on something).
 
 from __future__ import annotations
 
+from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
 
 _TEAM = (
@@ -95,8 +96,10 @@ CANCEL_DONE = ClaimRule(
         ("pull", r"the plug"),
         (
             "remove release free strike",
-            r"(?:the|your|our|\w+day's|tomorrow's|that|this)(?: [\w:.-]+){0,3}? (?:meeting|call|demo|session|appointment|event|slot|booking|invit\w+)",
+            r"(?:the|your|our|\w+day's|tomorrow's|that|this)(?: [\w:.-]+){0,3}? (?:meeting|call|demo|session|"
+            r"appointment|event|slot|booking|invit\w+)",
         ),
+        ("take remove drop strike", r"off (?:the|your) (?:contract|subscription|plan|order|account|invoice|bill)"),
     ),
     states=r"(?:no more|off the (?:calendar|books|schedule)|over(?! (?:by|\d))|off(?! (?:by|\d|the|to|your))|"
     r"closed(?! to| for| on)|disabled|deactivated|terminated|cancell?ed|complete|completed|confirmed|"
@@ -107,6 +110,9 @@ CANCEL_DONE = ClaimRule(
     r"training|visit|webinar|workshop|invit\w+|reservation|licen[cs]es?|direct debit|standing order",
     heads=False,
     idioms=(
+        *nominal(r"cancell?ations?|termination"),
+        r"not§\byou(?:'re| are)<adv> no longer (?:subscribed|enrolled|on|signed up|billed|charged|tied)\b",
+        r"\bstands? (?:cancell?ed|terminated|annulled|revoked|withdrawn|rescinded)\b",
         r"\b(?:that's|that is)<w>{1,6}? cancell?ed\b(?! (?:because|by|when))",
         r"\b(?:cancell?ation|termination)s?<w>{0,3}?(?: has| have|'s)?<adv> (?:gone through|went through|taken effect|"
         r"took "
@@ -120,7 +126,7 @@ CANCEL_DONE = ClaimRule(
         r"not|will no longer)<adv> (?:take place|happen|go ahead))\b(?! (?:if|unless|until|before))",
         r"\b(?:please )?(?:treat|regard|view) (?:it|that|this|the \w+|your \w+)<w>{0,2}? as (?:cancell?ed|terminated|"
         r"closed|void)\b",
-        r"\bconfirm(?:ing)? (?:the|your)<w>{0,2}? cancell?ation\b|\bcancell?ation (?:is )?(?:confirmed|complete|"
+        r"\bcancell?ation (?:is )?(?:confirmed|complete|"
         r"processed|done)\b|\bconsider (?:it|that|this|the \w+|your \w+)<w>{0,2}? (?:cancell?ed|terminated|closed)\b",
         r"not§\b(?:subscription|plan|contract|account|it|licen[cs]es?|membership)\b<w>{0,2}? ?(?:won't|will not|will "
         r"no longer|no longer)<adv> (?:be )?(?:renew|renews|renewed|auto-renew|continue|active)\b",
@@ -167,7 +173,8 @@ ESCALATED_DONE = ClaimRule(
         ("bring draw take", r"attention|up with"),
         ("make", rf"(?:[\w'-]+ ){{0,5}}?{_TEAM}(?: \S+){{0,3}}? aware"),
     ),
-    states=rf"(?:with (?:our|the|my)(?: [\w'-]+){{0,4}}? {_TEAM}|being (?:treated|prioriti[sz]ed|worked on)(?: as| "
+    states=rf"(?:with (?:our|the|my|an?|one of our)(?: [\w'-]+){{0,4}}? {_TEAM}|being (?:treated|prioriti[sz]ed|worked "
+    rf"on)(?: as| "
     rf"with| by| at)|being (?:investigated|looked (?:at|into)|handled|"
     rf"reviewed|examined) by|flagged (?:as|for)|at the top of|in the hands of|(?:in front of|before) (?:our|"
     rf"the)|a (?:top )?priority|under review by|"
@@ -175,9 +182,11 @@ ESCALATED_DONE = ClaimRule(
     subjects=_MATTER,
     heads=False,
     idioms=(
+        *nominal(r"escalation"),
         r"\b(?:has|have|'s got|'ve got|got)<adv> the<adv>(?: full| undivided)? (?:attention|ear) of (?:our|the|my)\b",
         rf"\b{_TEAM} (?:took|picked|takes) (?:over|up|on) (?:your|the|this)\b",
-        rf"\b(?:our|the|my|an?|one of our)(?: [\w'/-]+){{0,4}}? {_TEAM}(?: is| are| has| have|'s)<adv> (?:looking into|"
+        rf"\b(?:our|the|my|an?|one of our)(?: [\w'/-]+){{0,4}}? {_TEAM}(?:, [\w .'-]{{3,40}},)?(?: is| are| has| have|"
+        rf"'s)<adv> (?:looking into|"
         rf"investigating|on (?:it|the case|this)|working on|handling|reviewing|taken (?:over|this over|it over)|"
         rf"taking over|picked (?:it|this) up|picked up (?:your|the|this)|taken (?:up|on) (?:your|the|this)|taken "
         rf"over (?:your|the|this)|on top of|"
@@ -326,6 +335,7 @@ SENT_DONE = ClaimRule(
     subjects=_PAPER,
     heads=False,
     idioms=(
+        *nominal(r"dispatch|sending"),
         rf"\b(?:{_PAPER}) (?:has|have)<adv> gone(?: out| off| over)? to (?:you|your|him|her|them|the|both|all)\b",
         r"\b(?:please |you(?:'ll| will| can)? |kindly )(?:find|see)<w>{0,5}? (?:attached|enclosed)\b|\bplease find "
         r"(?:attached|enclosed)\b|^(?:attached|enclosed) (?:is|are|you(?:'ll| will)? find|please find)\b|"

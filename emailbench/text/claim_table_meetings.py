@@ -7,6 +7,7 @@ depend on something).
 
 from __future__ import annotations
 
+from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
 
 _DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|mon|tue|tues|wed|thu|thur|thurs|fri)"
@@ -65,6 +66,7 @@ MEETING_SCHEDULED = ClaimRule(
     ),
     subjects=_MEETING + rf"|{_DAY}|{_HOUR}|noon|dates?|you|we|everything|it|that|everyone|diary",
     idioms=(
+        *nominal(r"bookings?|scheduling|re-?scheduling|rebooking"),
         r"\b(?:that's|that is|there's)<w>{1,6}? (?:booked|reserved|confirmed|scheduled|arranged|locked in)(?: in)? "
         r"(?:for you|then|now)\b",
         r"\b(?:date|time|slot|meeting|call|appointment)<w>{0,3}? (?:is|are|has been|was)<adv> (?:fixed|agreed)(?: "

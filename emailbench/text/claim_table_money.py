@@ -18,7 +18,11 @@ _CASH = (
 _REFUND = (
     r"refunds?|reimbursements?|credit (?:notes?|memos?)|credits?(?! (?:cards?|limit|check|score|rating)\b)|money "
     r"back|"
-    r"chargebacks?|repayments?|compensation|reversals?|remittance|restitution|returned (?:funds|money|amount|payment)"
+    r"chargebacks?|repayments?|compensation|reversals?|remittance|restitution|returned (?:funds|money|amount|"
+    r"payment)|"
+    rf"payouts?|(?:transfer|return|payment|wire) of (?:\S+ ){{0,3}}?(?:{MONEY}|money|amount|sum|payment|charge|fee|"
+    rf"deposit)"
+    r"(?= (?:to you|back|from us|to your))"
 )
 _PLACE = r"account|card|bank|balance|you|it|back|wallet|statement"
 _ON_ITS_WAY = (
@@ -43,9 +47,9 @@ REFUND_DONE = ClaimRule(
             rf"\S+){{0,4}}? (?:{_CASH})|(?:you|it|them|that|this|everything|the lot|every \w+)(?: all| both)? back",
         ),
         ("return remit", _CASH),
-        ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|seats?|days?|hours?"),
+        ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|weeks?|seats?|days?|hours?"),
     ),
-    neutral="request demand initiate-request apply-for record offer refuse explain use want promise mention "
+    neutral="use request demand initiate-request apply-for record offer refuse explain use want promise mention "
     "issue-policy approve grant authorise okay sanction secure permit allow",
     states=rf"(?:{_ON_ITS_WAY}|through|out|done|complete|completed|final|sorted|cleared|all set|settled)(?! (?:of|if|"
     rf"when|once))",
@@ -59,9 +63,14 @@ REFUND_DONE = ClaimRule(
         rf"(?:now|already))<adv> (?:returned|sent|put|paid|given|transferred|moved|"
         r"wired|credited|remitted|released)(?=.*\b(?:back|your (?:account|card|bank)|to you|original (?:card|account|"
         r"payment))\b)",
-        rf"(?<!\w)(?:{_REFUND}|{_CASH})(?!\w)<w>{{0,4}}?(?: has| have|'s)?<adv> (?:gone|went|left|cleared|landed|"
-        rf"came|come|hit|reached) (?:out|through|back|our|"
-        r"your|on)\b",
+        rf"(?<!\w)(?:{_REFUND})(?!\w)(?! requests?| application| claim)<w>{{0,4}}?(?: has| have|'s)?<adv> (?:gone|"
+        rf"went|left|"
+        rf"cleared|landed|came|come|hit|reached) (?:out|through|back|our bank|your|on)\b",
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: has| have|'s)?<adv> (?:gone|went|left|landed|came|come) (?:back|"
+        rf"our bank|our "
+        rf"account|out to (?:you|your))\b|(?<!\w)(?:money|funds|amount|sum|{MONEY})<w>{{0,3}}?(?: has| have|"
+        rf"'s)?<adv> (?:landed in|"
+        rf"reached|hit|gone to|went to) your (?:card|account|bank)\b",
         rf"\byou(?:'ll| will| should| can| ought to)?<adv>(?: now)?(?: expect to| be able to| be)? (?:see|seeing|"
         rf"find|notice|spot)<w>{{0,5}}? (?:{_REFUND}|{_CASH})(?!\w)"
         r"<w>{0,5}? (?:in your|on your|back|appear|arrive|show|within|in the next|in \S+ (?:business|working)|by|"
@@ -76,6 +85,12 @@ REFUND_DONE = ClaimRule(
         rf"\b(?:{_REFUND})(?!\w)<w>{{0,6}}? (?:sits?|shows?|appears?|stands?|is showing|is sitting|is visible|is "
         rf"posted) "
         rf"(?:on|in|against|under) your\b",
+        rf"\b(?:bank|card|account|statement)<w>{{0,2}}? (?:should|will|shows?|is)<w>{{0,3}}? (?:show|showing|"
+        rf"reflect|reflecting|see|"
+        rf"seeing)<w>{{0,3}}? (?:{_REFUND})(?!\w)",
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,4}}?(?: is| are|'s)<adv> (?:sitting|safely|back) (?:back )?(?:in|on) "
+        rf"your\b",
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,3}}? (?:was|were|has been|have been) (?:handed|passed|given) back\b",
         rf"\b(?:{_REFUND})(?!\w)<w>{{0,3}}?(?: is| are|'s)<adv> (?:on|in) your (?:\w+ )?(?:account|statement|"
         rf"ledger|balance)\b",
         rf"(?<!\w)(?:{_REFUND}|{_CASH})(?!\w)<w>{{0,3}}? (?:left us|left our|cleared (?:today|this|our|yesterday)|"
@@ -102,10 +117,11 @@ REFUND_PROMISED = ClaimRule(
             rf"\S+){{0,4}}? (?:{_CASH})|(?:you|it|them|that|this|everything|the lot|every \w+)(?: all| both)? back",
         ),
         ("return remit", _CASH),
-        ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|seats?|days?|hours?"),
+        ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|weeks?|seats?|days?|hours?"),
     ),
     neutral="request demand record use want mention find discuss be",
-    grants="approve authorise agree okay grant clear promise guarantee confirm offer sign allow",
+    grants="approve authorise agree okay grant clear promise guarantee confirm offer sign allow green-light award "
+    "accept",
     states=(
         rf"(?:{_ON_ITS_WAY}|guaranteed|approved|confirmed|coming|authori[sz]ed|agreed|granted|assured|in order|"
         rf"cleared|signed off|okayed|"
@@ -133,7 +149,7 @@ REFUND_PROMISED = ClaimRule(
         rf"(?<!\w)(?:{_REFUND})(?!\w)<w>{{0,5}}?(?: will| should|'ll)<adv>(?: be)?<adv> (?:arrive|reach|appear|show|"
         rf"land|hit|in your|back|come|go|with you|on|follow|post|there)\b",
         rf"\b(?:expect|await|look out for|look forward to|watch for|count on|rely on|bank on) (?:your|the|a|getting|"
-        rf"that)<w>{{0,3}}? (?:{_REFUND})(?!\w)",
+        rf"that)(?: \w*(?:full|complete|prompt|whole|\w+-rata))? (?:{_REFUND})(?!\w)",
         rf"\b(?:a|your|the|full) (?:\w+ )*?(?:{_REFUND}) (?:coming (?:your way|up)|is yours)",
         r"\b(?:you have|you've) (?:my|our) word<w>{0,4}? (?:refund|money)|\b(?:make|making|made) sure (?:that "
         r")?(?:you(?:'re| are| get)|the|your)(?: \w+)? (?:refunded|reimbursed|refund)\b",
@@ -145,6 +161,17 @@ REFUND_PROMISED = ClaimRule(
         rf"(?<!\w)(?:{_REFUND}|{_CASH})(?!\w)<w>{{0,4}}?(?: will| shall|'ll| should)<adv> (?:be )?(?:paid out|paid "
         rf"to you|"
         rf"disbursed|land in your|land on your|arrive in your|reach your|hit your|show up|be with you|be yours)\b",
+        rf"(?<!\w)(?:{_REFUND}|{_CASH})(?!\w)<w>{{0,3}}? (?:goes|comes|go|come|will find (?:its|their) way|finds "
+        rf"(?:its|their) "
+        rf"way|'s going|is going|are going)<w>{{0,3}}? (?:on|in|back )?to your?\b|"
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,2}}? will be back\b",
+        rf"\b(?:put|set|signed|lined|marked|got) (?:you|them|him|her|the customer) (?:down|up) (?:for|"
+        rf"with)<w>{{0,3}}? (?:{_REFUND})"
+        rf"(?!\w)|\b(?:say|said|saying|it's an?|is an?) yes to<w>{{0,3}}? (?:{_REFUND})(?!\w)",
+        r"\b(?:will|'ll|going to|can)<adv> (?:net|deduct|offset|set off|set|subtract|take off|apply|count|"
+        r"reduce)<w>{0,7}? (?:from|"
+        r"against|off|to|toward|towards|on) (?:your|the) (?:next|coming|following|upcoming) (?:invoice|bill|"
+        r"payment)\b",
         rf"\ballow<w>{{0,7}}? for (?:the|your|this)<w>{{0,2}}? (?:{_REFUND}|{_CASH}) to (?:reach|arrive|appear|"
         rf"show|land|clear|"
         rf"post|come|hit|be)\b",

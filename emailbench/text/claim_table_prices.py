@@ -9,6 +9,14 @@ from __future__ import annotations
 from emailbench.text.claim_rules import ANY, ClaimRule
 from emailbench.text.claim_table_money import MONEY, PERCENT
 
+_CHEAP = (
+    r"(?:special|reduced|lower|lowered|better|preferential|discounted|cheaper|promotional|introductory|loyalty|"
+    r"friendlier|"
+    r"nicer|non-?profit|educational?|charity|partner|start-?up|academic|student|early-bird|founders?|volume|"
+    r"wholesale|"
+    r"education|edu|ngo|public[- ]sector|government|reseller|member|bulk|pilot) "
+    r"(?:price|prices|pricing|rate|rates|deal|offer|terms|fee)"
+)
 DISCOUNT = ClaimRule(
     "discount_promised",
     "a discount or a lower price is granted, promised or offered",
@@ -49,7 +57,8 @@ DISCOUNT = ClaimRule(
         r"for you)"
     ),
     receives=(
-        rf"discount|rebate|reduction|concession|{PERCENT}|(?:special|reduced|lower|discounted|better|cheaper|"
+        rf"{_CHEAP}|discount|rebate|reduction|concession|{PERCENT}|(?:special|reduced|lower|discounted|better|"
+        rf"cheaper|"
         rf"preferential|promotional|loyalty) (?:price|pricing|"
         rf"rate|rates|deal|offer)|half price|{MONEY} (?:off|less)|price (?:match|cut|break)|(?:a |one )?(?:quarter|"
         rf"third|fifth|tenth|half) off"
@@ -80,6 +89,25 @@ DISCOUNT = ClaimRule(
         rf"down|comes "
         rf"down|decreases?|shrinks?|will drop|will fall|will go down|will come down)<w>{{0,2}}? (?:to|by) "
         rf"(?:{MONEY}|{PERCENT})",
+        rf"not§<we>(?:'ll| will)? (?:charge|bill|invoice|sell|offer|give|let|charging|billing|selling|"
+        rf"giving)<w>{{0,6}}? {MONEY}"
+        rf"<w>{{0,4}}? (?:instead of|rather than|in place of|down from|as opposed to) (?:the )?(?:usual |list |"
+        rf"regular |full |normal |"
+        rf"standard |current |old )*(?:{MONEY}|list|usual)",
+        rf"\b(?:be|is|are|comes? out|gets?|becomes?)<w>{{0,1}}? (?:{MONEY}|{PERCENT}) (?:lighter|smaller|lower|"
+        rf"less|cheaper|below)\b",
+        r"\b(?:half|two[- ]thirds of|a third of|a quarter of) (?:the|our|your|its) (?:usual|normal|regular|list|"
+        r"standard|full|"
+        r"original) (?:rate|price|fee|cost|amount)\b",
+        rf"\bwith (?:an? )?(?:{PERCENT}|quarter|third|fifth|tenth|half)<w>{{0,1}}? off(?= for| on| your| applied|"
+        rf"[.,!]|$)|\b(?:earns?|earned|wins?|won|nets?) (?:you|"
+        rf"your \w+)<w>{{0,3}}? (?:{PERCENT}|discount|reduction|rebate)(?!\w)",
+        r"\bmonths? \w+ (?:to|and|through|-) \w+<w>{0,2}? (?:is|are|will be|come|go)<adv> (?:free|on us|half|on "
+        r"the house)\b",
+        rf"\b(?:discount|{PERCENT}|reduction|rebate)(?!\w)<w>{{0,5}}? is in(?=[.,!]|$)",
+        rf"\b(?:quote|price|invoice|offer|total|figure|proposal)<w>{{0,3}}? (?:includes?|reflects?|contains?|has|"
+        rf"shows?)<w>{{0,3}}? "
+        rf"{_CHEAP}(?!\w)",
         rf"\b(?:bring|brought|brings|bringing|takes?|taking)<w>{{0,5}}? down to {MONEY}",
         r"\b(?:first|next|last|remaining|initial|extra|additional|\d+|two|three|four|five|six) (?:\w+ )?(?:months?|"
         r"weeks?|"
@@ -159,20 +187,21 @@ PRICE_HOLD = ClaimRule(
     ("promise", "done"),
     deeds=(
         (
-            "keep hold lock freeze honour honor guarantee maintain extend preserve secure carry renew retain roll "
+            "commit keep hold lock freeze honour honor guarantee maintain extend preserve secure carry renew "
+            "retain roll "
             "continue leave uphold sustain stabilise prolong perpetuate cap protect fix transfer "
             "grandfather stick pin ensure match bill charge apply cap",
             rf"{_SAME}(?: \S+){{0,2}}? (?:{_PRICE}|{PERCENT})|(?:at|on) (?:the|your)(?: \S+){{0,2}}? (?:{_PRICE})|"
             rf"prices?|rates?|pricing",
         ),
         (
-            "keep hold leave maintain honour honor guarantee charge bill apply",
+            "keep hold leave maintain honour honor guarantee charge bill apply commit",
             rf"(?:quoted|current|existing|same|present|old|original|today's|agreed|offered|legacy)(?: \S+)? {MONEY}",
         ),
         ("lock freeze guarantee cap pin honour honor grandfather", rf"(?:in |at |you (?:in )?at )?{MONEY}"),
         ("give grant offer add include put place apply extend provide get agree confirm secure write", _LOCK),
     ),
-    grants="guarantee promise pledge",
+    grants="guarantee promise pledge commit",
     states=r"(?:guaranteed|fixed|locked|frozen|safe|secure|grandfathered|protected|unchanged|unaffected|honou?red|"
     r"secured|going to (?:stay|remain|hold))",
     subjects=rf"{_PRICE}|{MONEY}",
@@ -187,11 +216,13 @@ PRICE_HOLD = ClaimRule(
         r"both|every|any|each|everybody)|in (?:all|both)|across))|unchanged|unaffected|"
         r"good (?:through|until|for)|still apply|persist|survive|follow|last|carry|move with|"
         r"extend|extended|honou?red|as (?:it is|is|before))\b",
-        rf"\b(?:{_PRICE}|{PERCENT})(?!\w)<w>{{0,3}}? (?:stays?|remains?|carries|continues?|holds?|rolls|applies|"
+        rf"\b(?:{_PRICE}|{PERCENT})(?!\w)<w>{{0,6}}? (?:stays?|remains?|carries|continues?|holds?|rolls?|carry|"
+        rf"survives?|applies|"
         rf"transfers)<adv> (?:the same|unchanged|fixed|flat|over|at|exactly|as (?:is|it)|on|into|to|"
         r"after|beyond|for|with|in|through|until|where|good|put|forward)\b",
         rf"not§\b(?:{_PRICE}|bill|charges?|subscription|renewal|you|plan)\b<w>{{0,4}}? ?(?:won't|will not|shall not|"
-        rf"isn't going to|is not going to|are not going to|aren't going to|will never|never|will in no way|doesn't|"
+        rf"is not|isn't|are not|aren't|isn't going to|is not going to|are not going to|aren't going to|will never|"
+        rf"never|will in no way|doesn't|"
         r"isn't|not going to)<adv> (?:be )?(?:go up|going up|increase|increasing|rise|rising|change|changing|raised|"
         r"increased|see an? (?:\w+ )?(?:increase|rise)|touched|any higher|pay (?:any |a cent |a penny )?more|"
         r"cost (?:you )?more|jump|climb|go any higher|changed|affected|different)\b",
@@ -214,10 +245,34 @@ PRICE_HOLD = ClaimRule(
         rf"hold on to|hang on to|continue|stay (?:on|at)|remain (?:on|at)|renew|still (?:pay|get|have)|be "
         rf"charged|be billed|pay|enjoy|be on)(?: \S+){{0,4}}? (?:(?:the same|your|the|current|existing|this year's|"
         rf"today's|what)(?: \S+){{0,2}}? (?:{_PRICE}|amount|%|you pay)|{MONEY} (?:per|a|each))(?!\w)",
-        rf"\b(?:renew|renewal|renewing|extend|extension)\b<w>{{0,4}}? (?:at|with|under|on) (?:the|your|exactly the|"
-        rf"that)(?: \S+){{0,3}}? (?:{_PRICE})\b",
+        rf"\b(?:renew|renewal|renewing|extend|extension)\b<w>{{0,4}}? (?:at|with|under|on) (?!the (?:list|then|new|"
+        rf"regular|"
+        rf"standard|price (?:of|in force|valid)))(?:the|your|exactly the|that)(?: \S+){{0,3}}? (?:{_PRICE})\b",
         rf"\b(?:same|current|existing) (?:{_PRICE})\b(?: it is|,? guaranteed|,? no change|[,:] confirmed)",
         rf"<we> (?:give|grant|offer) you<w>{{0,3}}? {_LOCK}(?!\w)",
+        rf"\b(?:you|your \w+)(?:'ll| will)?<adv> (?:stay|remain|continue)<w>{{0,1}}? (?:on|at|with) (?:your |the "
+        rf")?(?:{MONEY}|(?:current|"
+        rf"existing|old|same|present|legacy)<w>{{0,1}}? (?:{_PRICE}))(?!\w)",
+        rf"\bspar(?:e|es|ed|ing)<w>{{0,6}}? {_RISE}(?!\w)|\b{_RISE}(?!\w)<w>{{0,3}}? (?:will|'ll) (?:pass you by|"
+        rf"bypass you|skip you|leave "
+        rf"(?:you|your)<w>{{0,3}}? (?:alone|untouched|unaffected|as))\b",
+        rf"\b{_RISE}(?!\w)<w>{{0,3}}? (?:is|are|has been|was|will be)<adv> (?:off the table|cancelled|dropped|"
+        rf"withdrawn|waived|"
+        rf"suspended|reversed)\b|\b(?:take|taken|taking|exclude|excluded|excluding|leave|left|keep|kept|remove|"
+        rf"removed) (?:you|your "
+        rf"\w+) (?:out of|from)<w>{{0,4}}? {_RISE}(?!\w)",
+        r"\b(?:renewal|seats?|plan|subscription|price|rate|licen[cs]es?|next (?:year|term))<w>{0,4}? (?:costs?|is|"
+        r"are|will be|will cost|"
+        r"stays?|remains?) (?:exactly )?the same (?:as (?:now|today|this|last|before|you|currently|in)|price)\b",
+        r"\b(?:will|'ll|going to|can|be)<w>{0,1}? (?:bill|billed|charge|charged|invoice|invoiced)(?: you)? "
+        r"(?:exactly )?the same "
+        r"(?:amount|price|rate|sum|as|fee)\b",
+        rf"\b(?:come|comes|are|is|be|charged|billed|priced|added|go|goes|invoiced)<w>{{0,2}}? (?:at|on|under) "
+        rf"(?:your (?:current|existing|"
+        rf"old|present|locked|legacy|original)<w>{{0,1}}? (?:{_PRICE})|the (?:price|rate) you (?:have|pay|are "
+        rf"paying))(?!\w)",
+        rf"\b(?:{_PRICE})<w>{{0,4}}? survives? (?:the|your)\b|\bbecomes? your (?:permanent|standing|regular|"
+        rf"lasting) (?:{_PRICE})(?!\w)",
         rf"not§\bnothing (?:changes|will change|is changing|is going to change|has changed)<w>{{0,4}}? (?:{_PRICE}|"
         rf"pay)(?!\w)",
         rf"not§\b{_RISE}(?!\w)<w>{{0,5}}? (?:won't|will not|shall not|does not|doesn't|do not|don't|isn't going to|"
@@ -281,7 +336,7 @@ FEE_WAIVED = ClaimRule(
             "drop absorb cover cancel remove forgive scrap skip lift strike forgo erase nullify exempt excuse "
             "subtract deduct refund relinquish cut clear comp reverse void eliminate wipe write take pick eat foot "
             "swallow bear delete credit "
-            "knock zero strip",
+            "knock zero strip forego dispense",
             _FEE + r"|invoice for|bill|tab|expenses?",
         ),
         (
@@ -300,7 +355,8 @@ FEE_WAIVED = ClaimRule(
     states=(
         r"(?:on us|on the house|off (?:your|the) (?:bill|invoice|account)|history|zeroed|forgiven|free of charge|"
         r"free for you|complimentary|waived|off the table|cancelled|"
-        r"free(?! (?:to|at|on|from|between|until|slots?|for (?:a|the|our) (?:call|chat|meeting|demo|talk)|of "
+        r"free(?! (?:to|in|this|next|at|on|from|between|until|slots?|for (?:a|the|our) (?:call|chat|meeting|demo|"
+        r"talk)|of "
         r"(?:errors|bugs))\b)|at no (?:extra |additional )?(?:charge|cost)|gratis|included at no|not due|written off)"
     ),
     subjects=rf"{_FEE}|{_FREE_THING}|this|that|it|one|invoice|migration|service|support|visit|everything|training|"
@@ -358,7 +414,16 @@ FEE_WAIVED = ClaimRule(
         r"gratis)(?!\w)",
         r"not§\b(?:will|'ll|can|happy to|glad to|able to|going to|have|'ve)<w>{1,9}? without (?:charging|billing|"
         r"invoicing) you\b",
-        r"not§\b(?:costs?|cost) you (?:nothing|(?:not )?a (?:thing|cent|penny|dime)|anything|extra)\b",
+        r"not§\b(?:won't|will not|doesn't|does not|wouldn't|not going to) cost you (?:anything|a (?:thing|cent|"
+        r"penny|dime)|extra)\b",
+        r"\b(?:at our (?:own )?(?:expense|cost)|on our (?:dime|tab|nickel))\b|(?:'s| is| are| be| goes)<adv> on "
+        r"(?:me|us)(?=[.,!]|$| this "
+        r"time)|\b(?:'s| is| are|as)<adv> (?:an? gift|our gift|our treat|a present)(?= from us| to you|[.,!]|$)",
+        rf"\b{_FEE}(?!\w)<w>{{0,7}}? (?:set|reduced|brought|adjusted|down) to (?:zero|nil|nothing|[$€£]0)\b",
+        rf"not§\b(?:don't|do not|no need to) (?:worry|think) about<w>{{0,3}}? {_FEE}(?!\w)",
+        rf"\b(?:released|excused|exempt(?:ed)?|freed|relieved|spared)(?: from)?<w>{{0,4}}? {_FEE}(?!\w)",
+        rf"\b{_FEE}(?!\w)<w>{{0,3}}? (?:vanished|disappeared|gone|dropped) (?:from|off)\b",
+        r"not§\b(?:costs?|cost) you nothing\b",
         rf"\b(?:{_FREE_THING}|migration|support|delivery|service|users)\b<w>{{0,3}}? (?:comes?|is|are|will be|goes|"
         rf"yours)<w>{{0,2}}? "
         rf"(?:for free|free|free of charge|at no (?:\w+ )?(?:charge|cost)|without charge)(?! (?:with|in|on|to|at|"

@@ -7,6 +7,7 @@ depend on something).
 
 from __future__ import annotations
 
+from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
 
 _THING = (
@@ -61,6 +62,11 @@ CHANGE_DONE = ClaimRule(
             r"(?:down as|on (?:the|our)|to (?:the|our|your)|off (?:the|our)|onto|from (?:the|our|your)|as (?:the|"
             r"your|our|a|an))",
         ),
+        (
+            "take drop",
+            r"(?:seats?|licen[cs]es?|users?|modules?|add-?ons?)(?: \w+)? off|off (?:the|your) (?:contract|subscription|"
+            r"plan|account|bill)",
+        ),
     ),
     loose=(
         ("record save register note log enter store file", r"your new(?: [\w'-]+){1,3}"),
@@ -81,8 +87,14 @@ CHANGE_DONE = ClaimRule(
     subjects=_THING,
     heads=False,
     idioms=(
-        r"\b(?:your|the) new<w>{1,4}? (?:is|are) (?:on (?:file|record)|in (?:our|the) system|active|effective|in "
-        r"place)\b",
+        *nominal(
+            r"changes?|updates?|upgrade|downgrade|switch|amendments?|correction|replacement|transfer|migration|"
+            r"conversion|relocation|re-?naming|opt-out|unsubscription|adjustments?"
+        ),
+        r"\b(?:appears?|is shown|shows? up|is listed|are listed|reads?)<w>{1,6}? (?:in our (?:records|systems?|crm|"
+        r"books)|on (?:file|your account|all invoices))<w>{0,3}? (?:now|from (?:today|now)|as of)\b",
+        r"\b(?:your|the) new<w>{1,4}? (?:is|are) (?:on (?:file|record)|in (?:our|the) system|active|effective|in place|"
+        r"stored|saved|noted|recorded|entered|set)\b",
         r"\byou(?:'re| are) now (?:billed|invoiced|enrolled|subscribed)\b",
         r"\b(?:your|the|his|her|their) (?:\w+ ){0,3}?(?:title|name|number|role|iban|vat id|e-?mail|phone|office|"
         r"contact|owner|plan|address)(?: in our \w+| with us| on (?:the|your) account| on record) (?:is|are|reads) "
@@ -174,6 +186,7 @@ DATA_DELETED = ClaimRule(
     r"recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
     heads=False,
     idioms=(
+        *nominal(r"deletions?|erasure|removal|destruction|anonymi[sz]ation|purge|wipe|clean-?up"),
         r"not§<we>(?:'ve)? ?(?:no longer|don't|do not)<adv> (?:hold|have|store|keep|retain|possess)<w>{0,3}? (?:data|"
         r"records?|information|details|files?|traces?)\b",
         r"not§\b(?:nothing|none|no (?:trace|copy|copies|record|data))(?: of)?<w>{0,4}? (?:is left|remains|left|"

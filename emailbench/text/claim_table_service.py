@@ -7,6 +7,7 @@ depend on something).
 
 from __future__ import annotations
 
+from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
 
 _FAULT = (
@@ -103,15 +104,20 @@ FIX_DONE = ClaimRule(
         ("put", r"right|to rest|behind"),
         (
             "put apply deploy ship make introduce roll",
-            r"(?:in|out|through)?(?: place)? ?(?:an? |the )(?:\w+ )?(?:fix|patch|hotfix|correction|remedy|permanent solution)",
+            r"(?:in|out|through)?(?: place)? ?(?:an? |the )(?:\w+ )?(?:fix|patch|hotfix|correction|remedy|permanent "
+            r"solution)",
         ),
         ("get", r"to the bottom of"),
+        ("end stop", r"outages?|incidents?|disruptions?|downtime|interruptions?"),
     ),
     loose=(("fix resolve solve repair patch mend rectify remedy cure", _ANY_FAULT),),
     states=rf"(?:{_WORKING}|{_WORKING_AGAIN})",
     subjects=_ISSUE + "|" + _BROKEN + r"|you|all|team|users?|customers",
     heads=False,
     idioms=(
+        *nominal(r"repairs?|correction|bug ?fix|fix|restoration|recovery|rollback|roll-back|hotfix|resolution"),
+        rf"\b(?:your|the|our|all)(?! (?:\S+ ){{0,3}}?(?:slots?|rooms?|seats?|dates?|times?|colleagues?|discount|price|"
+        rf"offer|trial|product|item)\b)<w>{{1,4}}?(?: is| are|'s|'re| has been| have been)<adv> (?:{_WORKING_AGAIN})\b",
         rf"\b(?:{_SERVICE})\b<w>{{0,4}}? (?:(?:work|run|load|render|respond|fire|print|open|arrive|calculate|flow|"
         rf"function|display|refresh|connect|complete|deliver|generate|process|start|behave|perform|answer|update|reach "
         rf"you)(?:e?s)?(?: itself)?|adds? up|comes? through|goes? through|go(?:es)? out) (?:correctly |properly |"
@@ -135,7 +141,8 @@ FIX_DONE = ClaimRule(
         r"^(?:issue|problem|bug|error|outage|fault|incident|defect|ticket|case|glitch)s? (?:fixed|resolved|solved|"
         r"repaired|"
         r"patched|closed|rectified)\b",
-        rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> {_WORKING}(?!<w>{{0,3}}? (?:by|with the next|"
+        rf"\b(?:{_ISSUE})\b<w>{{0,4}}? should(?: now)?(?: all)? be<adv> (?:{_WORKING}|{_WORKING_AGAIN})(?!<w>{{0,3}}? "
+        rf"(?:by|with the next|"
         rf"in "
         rf"the next|soon|shortly|within|tomorrow|tonight|next|on|before|when|once)\b)",
         rf"\b(?:{_ISSUE})<w>{{0,3}}? (?:has|have|'s|'ve)<adv> (?:disappeared|vanished|gone away|stopped|ceased|"
@@ -149,7 +156,8 @@ FIX_DONE = ClaimRule(
         r"issue|a problem|present|affects?)\b(?! (?:to|if))",
         r"\b(?:fix|patch|hotfix|solution|repair|correction|update)\b<w>{0,4}?(?: went| has gone| is)<adv> (?:live|"
         r"out|deployed|in place|in production)\b",
-        r"\b(?:outage|incident|issue|problem|disruption) (?:has )?(?:ended|is over)\b|\bservice (?:has )?resumed\b|"
+        r"\b(?:outage|incident|issue|problem|disruption) (?:has<adv> ended|ended (?:at|on|this|today|yesterday|a)|is "
+        r"over)\b|\bservice (?:has )?resumed\b|"
         r"\bback in business\b|\b(?:found|identified|traced|located) (?:and|the (?:root )?cause and) (?:fixed|"
         r"corrected|removed|resolved|patched)\b",
     ),
@@ -184,11 +192,16 @@ FIX_PROMISED = ClaimRule(
     rf"back|restored|complete)|back|by|within)|guaranteed)",
     coming=r"(?:going to be (?:fixed|resolved|restored|back)|expected (?:to be (?:fixed|resolved|back|restored|"
     r"complete)|back|by|within)|guaranteed)",
-    subjects=_ISSUE + r"|you|all|team|users?|release|update|repair|resolution",
+    subjects=_ISSUE + r"|you|all|team|users?|release|update|repair|resolution|restoration|recovery",
     receives=r"fix|patch|solution|resolution|working (?:again|account|service|login|system)|service back|(?:your|"
     r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
     heads=False,
     idioms=(
+        rf"\b(?:your|the|our|all)(?! (?:\S+ ){{0,3}}?(?:slots?|rooms?|seats?|dates?|times?|colleagues?|discount|price|"
+        rf"offer|trial|product|item)\b)<w>{{1,4}}? (?:will|'ll|is going to|are going to)<adv> be<adv> "
+        rf"(?:{_WORKING_AGAIN})\b",
+        r"\b(?:tomorrow|tonight|\w+day|by \S+|today)(?: \S+){0,3}?: (?:\S+ ){0,8}?(?:(?:is|are|will be|all|fully|fix|"
+        r"fully) )*(?:fixed|restored|resolved|repaired|deployed|back online|live|rolled out|released|working)\b",
         r"\b(?:engineers?|engineering|team|developers?|dev|devs|we|i|vendor|product)(?: have| has|'ve)?<adv> "
         r"(?:promised|committed to|pledged|guaranteed)<w>{0,4}? (?:fix|patch|hotfix|repair|solution|resolution|"
         r"correction)\b",
@@ -292,17 +305,20 @@ ACCESS_GRANTED = ClaimRule(
         ("lift remove", r"(?:lock|block|restriction|suspension|limit|hold|ban|freeze)s?"),
         (
             "put place move",
-            r"(?:in|into|to|on) (?:the|our|your)(?: [\w'-]+){0,3}? (?:group|team|role|admins|administrators|editors|owners|project|channel|workspace)",
+            r"(?:in|into|to|on) (?:the|our|your)(?: [\w'-]+){0,3}? (?:group|team|role|admins|administrators|editors|"
+            r"owners|project|channel|workspace)",
         ),
     ),
     states=(
-        r"(?:unlocked|reset|enabled|active(?: again| now|$|[.!,])|activated|live|in place|restored|open(?: to you)?|"
+        r"(?:unlocked|reset|enabled|active(?: again| now|$|[.!,]| and)|activated|live|in place|restored|open(?: to "
+        r"you)?|"
         r"unblocked|set up|switched on|turned on|complete|completed|finished|done|ready(?: to use)?|available to you|"
         r"granted|approved|reactivated|working again|an? "
         r"(?:\w+ )?(?:admin\w*|owner|editor|member)|(?:back )?in(?:$|[.!,])|"
         r"logged (?:back )?in)"
     ),
-    subjects=_RIGHT + r"|provisioning|activation|unlock\w*|you|he|she|they|\w+'s account",
+    subjects=_RIGHT
+    + r"|sandbox|console|environment|tenant|provisioning|activation|unlock\w*|you|he|she|they|\w+'s account",
     receives=(
         r"(?:full |admin\w* |owner |read |write |edit\w* |complete |temporary |elevated |the |your |instant |"
         r"unrestricted )*(?:access|permissions?|rights|privileges|credentials)|a new password|(?:an? |the )(?:\w+ "
@@ -310,6 +326,13 @@ ACCESS_GRANTED = ClaimRule(
     ),
     heads=False,
     idioms=(
+        *nominal(
+            r"unlock(?:ing)?|(?:password|mfa|2fa|account|access) (?:reset|unlock|restoration|activation)|reset|"
+            r"re-?activation|activation|provisioning|granting|role change|access change|(?:account|user|login|seat) "
+            r"(?:creation|set-?up)"
+        ),
+        r"\b(?:access|rights|status|role|permissions?|invitation|licen[cs]es?|seats?)<w>{0,5}? (?:went|has gone|have "
+        r"gone|came|has come) through\b",
         r"\byou (?:now )?hold<w>{0,3}? (?:role|rights|permissions?|licen[cs]e|seat)\b",
         r"\b(?:is|are) (?:on|in) (?:the|our|your)(?: \w+)? (?:project|workspace|team|group|channel|board) now\b|"
         r"\b(?:is|are) now (?:on|in|part of) (?:the|our|your)(?: \w+)? (?:project|workspace|group|channel|board)\b",
@@ -336,7 +359,9 @@ ACCESS_GRANTED = ClaimRule(
         r"\b(?!you\b|we\b|i\b)\w+ (?:now )?(?:has|have)(?: now)?(?: full| admin| the| all| editor)* (?:access|"
         r"admin\w*|permissions?|rights|role)\b(?! (?:policy|rules))(?=.*\bnow\b)|\bnow (?:has|have)(?: \w+){0,2} "
         r"(?:access|rights|permissions?)\b",
-        r"\b(?:your|the|his|her|their) (?:new )?(?:temporary )?password is\b|\bhere (?:are|is) (?:your|the)<w>{0,3}? "
+        r"\b(?:your|the|his|her|their) (?:new )?(?:temporary )?password is\b(?! (?:not|being|still|un\w+|reset|needed|"
+        r"required|no|wrong|due|about|only|too|sent|set|never|a|to|stored|the|valid|in|that|expired))|\bhere (?:are|"
+        r"is) (?:your|the)<w>{0,3}? "
         r"(?:credentials|password|login)\b",
     ),
     pseudo=r"\bthey(?:'re| are)(?: all| both| still)* active\b|\baccess (?:policy|requests?|rules|review|control|"

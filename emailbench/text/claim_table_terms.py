@@ -14,7 +14,7 @@ _CLAUSE = (
     r"language|requirements?|obligations?|cap|version|draft|document|revisions?|section|paragraph|warranty|governing "
     r"law|exclusivity|penalt(?:y|ies)|order form|statement of work|sow|data processing|"
     r"modifications?|counter-?proposal|counter-?offer|termination|notice period|net[- ]\d+|payment terms|audit "
-    r"rights|guarantees?|papers?|paperwork|copy|customer clause"
+    r"rights?|guarantees?|papers?|paperwork|copy|customer clause|pages?|exclusions?|counter"
 )
 TERMS_ACCEPTED = ClaimRule(
     "terms_accepted",
@@ -60,12 +60,21 @@ TERMS_ACCEPTED = ClaimRule(
         r"deal\b",
         r"\b(?:you have|you've got|has|have|with) (?:our|my|legal's|full) (?:agreement|approval|consent|acceptance|"
         r"sign-off|signature|blessing|okay|ok)\b|\bcount us in\b",
-        r"^(?:agreed|accepted|approved|deal|confirmed)(?:[ :,!.-]|$)(?!.*\?)",
+        r"^(?:agreed|accepted|approved|deal|confirmed)(?:[:,!.-]|$| (?:to|on|with|by|as|from|all|in|for|"
+        r"-)\b)(?!.*\?)",
         rf"\b(?:find|see|here(?:'s| is| are)|attached(?: is| are)?|enclosed(?: is| are)?)<w>{{0,3}}? "
         rf"(?:counter-?)?signed<w>{{0,2}}? "
         rf"(?:{_CLAUSE})(?!\w)|\b(?:counter-?)?signed<w>{{0,1}}? (?:{_CLAUSE})<w>{{0,3}}? (?:is|are)<adv> (?:on "
         rf"(?:its|their) way|"
         rf"heading (?:to|your)|with you|in your inbox|attached for)\b",
+        rf"\b(?:came back|come back|is back|are back|returned)<w>{{0,4}}? (?:counter-?)?signed\b|^yes "
+        rf"to<w>{{0,4}}? (?:{_CLAUSE})(?!\w)|"
+        rf"\b(?:consider|regard) ourselves bound\b|\bas binding\b|\bbears? our signature\b|\byes from (?:us|our "
+        rf"\w+|legal)\b",
+        rf"\b(?:give|gave|given|giving|have) (?:you )?(?:our|my|its|their) (?:consent|agreement|approval|assent|"
+        rf"okay|ok|signature) (?:to|on|"
+        rf"for)<w>{{0,5}}? (?:{_CLAUSE})(?!\w)|\byour<w>{{0,3}}? (?:terms|conditions)<w>{{0,2}}? (?:prevail|govern|"
+        rf"take precedence)\b",
         r"\b(?:put|added|affixed|placed)<w>{0,2}? signatures? (?:to|on|under|beneath)\b|\bagree(?:d|s)? to be "
         r"bound by\b",
         rf"\b(?:gave|given|give|gives|got|has|have|received|with)<w>{{0,3}}? (?:green light|go-ahead|thumbs[- ]up|"
@@ -119,7 +128,8 @@ LIABILITY = ClaimRule(
         rf"\b(?:it|this|that|this one|that one|the \w+(?: \w+){{0,4}}?|which|all of this|what happened|"
         rf"everything)(?:'s| was| is| were| has been| came down to| comes down to| stems from| resulted from)<adv> "
         rf"(?:due to |down to |caused by |because of |the "
-        rf"result of |a result of )*(?:our|my|a|an|human) (?:own |team's |company's |human |\w+ )?(?:{_FAULT})\b(?! "
+        rf"result of |a result of )*(?!an? (?:power|hardware|network|disk|third|supplier|vendor|provider|carrier|"
+        rf"external|cable|cooling)\b)(?:our|my|a|an|human) (?:own |team's |company's |human |\w+ )?(?:{_FAULT})\b(?! "
         rf"(?:of|in|by|on|from) (?:your|their|the (?:third|import|file|form|order|spreadsheet|customer)))",
         rf"<we>(?:'ve| have)?<adv> ?(?:accept|accepted|take|taken|took|taking|assume|assumed|acknowledge|"
         rf"acknowledged|admit|admitted|own|bear|shoulder|concede)<w>{{0,3}}? (?:{_FAULT}|blame|breach|up to|at "
@@ -137,6 +147,7 @@ LIABILITY = ClaimRule(
         r"not§\bwe should have (?:caught|prevented|noticed|tested|warned|told|protected|secured|avoided|known|"
         r"checked|acted)\b",
         r"\b(?:due to|because of) (?:our|an internal|a mistake on our|an error on our) (?:own )?(?:negligence|"
+        r"carelessness|omission|fault|blunder|"
         r"mistake|error|failure|oversight|side|part|end)\b|\b(?:mistake|error|failure|fault|oversight|bug|"
         r"negligence|carelessness|omission|blunder) (?:was "
         r")?(?:on|at|from) our (?:end|side|"
@@ -171,6 +182,20 @@ LIABILITY = ClaimRule(
         r"not§\b(?:no ?one|nobody|no other party)(?: \w+){0,2} to blame<w>{0,8}? (?:except|but|other than) (?:us|"
         r"ourselves)\b|\bonly "
         r"(?:have )?ourselves to blame\b",
+        r"\bit was (?:us|our \w+|one of us) (?:who|that)\b|\b(?:because of|thanks to) us\b|\bplead guilty\b|"
+        r"\bright to (?:hold|blame|fault) "
+        r"us\b|\bowe you<w>{0,3}? (?:compensation|damages|indemn\w+)\b",
+        r"\b(?:<we>|our \w+ )<w>{0,1}? ?(?:\w+ed|sent|put|took|gave|ran|hit) (?:you |it |out )?the wrong\b",
+        r"not§\b(?:don't|do not|cannot|can't|won't|no|not) (?:dispute|deny|denying|contest|question)(?: the fact)? "
+        r"that we\b",
+        rf"\b(?:{_FAULT})<w>{{0,1}}? (?:on the part of|by|of) (?:our|one of our)\b|\b(?:breach|error|fault|mistake|"
+        rf"leak|failure) (?:came|"
+        rf"comes|arose|stems?|originat\w+) (?:from|on|with) our (?:side|end|part)\b|\b(?:mistake|error) (?:that "
+        rf")?(?:we|i|our \w+)"
+        rf"(?: have|'ve)? made\b",
+        rf"(?:^|\bsorry[ ,-]+|\bapologies[ ,-]+)(?:entirely |all |that was |this was )?(?:my|our) (?:own "
+        rf")?(?:{_FAULT})\b",
+        r"\bclaim<w>{0,3}? (?:is|was) (?:justified|valid|legitimate|well[- ]founded|warranted)\b",
         r"not§\bwe should (?:never|not) have\b|\bshould never have happened\b|\b(?:no excuse|inexcusable)\b",
         r"\b(?:fault|blame|responsibility|error|mistake|failure)<w>{0,2}? (?:is|was)<adv>(?: \S+%| entirely| all| "
         r"solely|"
@@ -195,7 +220,7 @@ _RULE = (
     r"rules?|polic(?:y|ies)|deadlines?|windows?|requirements?|limits?|cut-?off|period|restrictions?|\d+[- ]day|"
     r"conditions?|minimum|guidelines?|procedure|notice(?: period)?|(?:\w+[- ])?commitment|lock-in|(?:minimum |"
     r"contract )term|"
-    r"threshold|quota|ceiling"
+    r"threshold|quota|ceiling|(?:approval|verification|review|credit|waiting) (?:step|check|stage|period)"
 )
 _SPECIAL = (
     r"(?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time \w+)|as a (?:gesture of )?good-?will(?: "
@@ -219,22 +244,26 @@ EXCEPTION = ClaimRule(
     deeds=(
         (
             ANY,
-            r"(?:exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|treatment|dispensation)|"
+            r"(?:exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|permit|treatment|"
+            r"dispensation)|"
+            r"(?:one-time |special |one-off )allowances?|deviations?|carve-outs?|"
             r"dispensation|extra time|extension|more time)(?! (?:policy|process|request|rules))",
         ),
         (
             "bend waive relax overlook override bypass ignore adjust postpone forgo discount disregard extend "
-            "stretch suspend lift skip break loosen set push move excuse",
+            "stretch suspend lift skip break loosen set push move excuse drop",
             _RULE,
         ),
         ("look", rf"(?:past|beyond|over)(?: \S+){{0,3}}? (?:{_RULE})"),
     ),
     neutral="request demand require need qualify cover want be-possible provide know be",
     grants="approve grant agree make allow authorise give sign obtain secure confirm",
-    states=r"(?:granted|approved|in place|made|agreed|authori[sz]ed|signed off|yours|ok|okay|fine|exempt|exempted|"
+    states=r"(?:granted|approved|in place|in effect|in force|active|set up|on file|made|agreed|authori[sz]ed|"
+    r"signed off|yours|ok|okay|fine|exempt|exempted|"
     r"excused|off the hook)",
     subjects=r"exceptions?|exemption|extension|leeway|you",
-    receives=r"exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|treatment)|extra time|"
+    receives=r"exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|permit|treatment)|extra "
+    r"time|"
     r"extension|one-time pass|free pass",
     idioms=(
         rf"not§\b{_SPECIAL}\b[^.;!?]*?(?: we| i|,)(?:'ll| will|'re| are|'m| am|'ve| have| can)?<pos>(?: be)?(?: "
@@ -245,6 +274,39 @@ EXCEPTION = ClaimRule(
         rf"by way of exception|just this once|this one time|on this occasion),? (?:your|the|this)<w>{{1,5}}? (?:is|"
         rf"was|has been|will "
         rf"be|are|have been)<adv> (?:{_GRANTING})\b",
+        rf"not§\b(?:though|although|even though|despite|notwithstanding)\b[^.;!?]*?\b(?:{_RULE})\b[^.;!?]*?, "
+        rf"(?:your|you|we|i|this)"
+        rf"(?!<w>{{0,4}}? (?:not|cannot|unable|decline\w*|no)\b)(?![^.;!?]*n't)<w>{{0,6}}? (?:{_GRANTING}|still)\b",
+        rf"not§\b(?:{_RULE})\b[^.;!?]*?\bwhich (?:we|i)(?:'ll| will| are| have|'re|'ve)<pos> (?:overlook|ignore|"
+        rf"waive|disregard|forgive|"
+        rf"let|overlooked|ignored|waived|forgiven|overlooking|ignoring)\b",
+        rf"\b(?:in your case|for you|for your \w+|this time)\b[^.;!?]*?\b(?:{_RULE})<w>{{0,2}}? (?:is|are|has been|"
+        rf"will be)<adv> (?:dropped|"
+        rf"removed|lifted|waived|skipped|relaxed|suspended)\b",
+        r"not§\b(?:you|your \w+) (?:may|can|are allowed to|will be allowed to|are free to)<pos> (?:go over|exceed|"
+        r"go beyond|surpass)\b(?![^.;!?]* by )",
+        rf"not§(?:n't|\bnot|\bnever)<pos> (?:offered|available|allowed|permitted|possible|included|foreseen|"
+        rf"supposed|part of|something "
+        rf"we|covered)\b[^.;!?]*?\b(?:but|yet|still),? (?:you|we|i|your \w+)(?:'ll| will| can| have|'ve| may|'re| "
+        rf"are)<pos> (?:(?:have|get|keep|"
+        rf"do|make) (?:it|this|that|one|so|an exception)|{_GRANTING})\b",
+        rf"not§\b(?:against|contrary to|outside|despite|notwithstanding) (?:our|the) (?:[\w-]+ "
+        rf"){{0,2}}(?:{_RULE}),? (?:we|i)(?:'ll| "
+        rf"will|'re| are|'m| am|'ve| have| can)(?! not|n't)\b",
+        r"not§\bas an exception, (?:you|your \w+) (?:may|can|will|are|get)\b(?! not|n't)",
+        r"not§\byou(?:r team)? (?:don't|do not|won't|needn't|need not)(?: have to| need to)?<w>{0,2}? (?:the|our|"
+        r"any) (?:usual|normal|"
+        r"standard|regular|customary)\b",
+        r"not§\b(?:usual|normal|standard|customary|regular)<w>{1,4}? (?:isn't|is not|won't be|will not "
+        r"be)<w>{0,1}? (?:needed|required|"
+        r"necessary|applied|asked)\b",
+        rf"not§\bno need (?:to|for you to) (?:give|serve|wait|meet|observe|provide|follow)<w>{{0,4}}? (?:{_RULE}|"
+        rf"notice|usual)(?!\w)",
+        rf"\b(?:made|opened|found|processed|accepted|reopened|handled|created|given|granted|making|"
+        rf"opening)<w>{{0,5}}? outside (?:of )?"
+        rf"(?:the|our)<w>{{0,3}}? (?:{_RULE})(?!\w)|\bspared?(?: you| from)?<w>{{0,2}}? (?:usual|{_RULE})(?!\w)",
+        r"not§\b(?:don't|do not) (?:usually|normally|ordinarily|typically)\b[^.;!?]*?\b(?:but|yet|still),? here "
+        r"you go\b",
         r"\blet(?:ting)? you (?!know)\w+<w>{0,9}? (?:as an exception|this time|this once|in this case|in your "
         r"case|anyway|all the "
         r"same|despite|without (?:notice|penalty)|after the|outside|beyond|past)\b",
@@ -293,11 +355,12 @@ EXCEPTION = ClaimRule(
         rf"(?!\w)",
         r"\b(?:counts?|treated|considered|accepted|regarded|taken) as (?:if|though|on time|in time|timely|within|"
         r"eligible|inside)\b",
-        rf"(?:\b(?:will|can|have|has|are|am|happy to|glad to|going to)|'ll|'ve|'re|'m)<adv>(?: be)? "
+        rf"(?:\b(?:will|can|have|has|are|am|happy to|glad to|going to)|'ll|'ve|'re|'m)<adv>(?: be| been)? "
         rf"(?:{_GRANTING})<w>{{0,8}}? (?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time)|as a "
         rf"(?:gesture|good-?will|special)|(?:just|only|for) this "
         r"(?:once|one time|time)|on this occasion|outside (?:of )?(?:our|the) (?:\w+ )?(?:policy|rules|window)|in "
-        r"spite of|despite|notwithstanding|regardless of|anyway|all the same|(?:after|past|beyond) (?:the|our|your) "
+        r"spite of|despite|notwithstanding|regardless(?: of)?|anyway|all the same|nonetheless|nevertheless|even so|"
+        r"(?:after|past|beyond) (?:the|our|your) "
         r"(?:\w+ )?(?:deadline|window|cut-?off|period|limit|\d+ days))\b",
         rf"not§\b(?:{_RULE})\b[^;:!?]*?,? (?:but|yet|still|however,?|nevertheless,?)(?: in (?:this|your) case,?)?"
         rf" (?:we|i)(?:'ll|"

@@ -23,11 +23,13 @@ _PSEUDO = re.compile(
     r"fuss|hassle|penalty|errors?|interruptions?|trouble|incident)\b"
     r"|\b(?:don't|do not|please don't)(?: you)? (?:worry|hesitate)\b|\b(?:can't|cannot) (?:wait|thank)\b|\bcouldn't "
     r"be happier\b"
-    r"|\b(?:the|your|an?|those|these|that|all|any|this) (?:\w+ )?(?:wrong|incorrect|false|mistaken|mistakenly|wrongly|"
+    r"|\b(?:the|your|an?|those|these|that|all|any|this) (?:\w+ )?(?:wrong|incorrect|false|mistaken|mistakenly|"
+    r"wrongly|"
     r"incorrectly|erroneously)(?= \w+)(?! (?:impression|assumption|that)\b)|\bnothing (?:further|else|more|left)\b|"
     r"\bnever mind\b|\bwhy not\b|\bdidn't (?:forget|hesitate)\b"
     r"|\b(?:\d{1,2}(?:st|nd|rd|th)?|in|of|by|until|till|since|early|late|mid|last|next|from|through|before) may\b"
     r"(?! (?:be|not|only|also|still|well)\b)|\bmay (?=\d)"
+    r"|\b(?:as )?(?:per|at|upon|on|following|in line with) your (?:wish(?:es)?|request|suggestion|proposal)\b"
     r"|\byou may (?:take it|rest|be (?:sure|certain)|trust|count|rely|consider|treat)\b"
     r"|\b(?:your|the|these|those|his|her|their|this) (?:\w+ )?(?:proposed|suggested|requested|planned|intended|"
     r"preferred|"
@@ -48,7 +50,8 @@ _PSEUDO_CONDITION = re.compile(
     r"help|helps|"
     r"question|questions|else|anything|useful|helpful|prefer|curious|unclear|wondering|missed|would rather)\b"
     r"|\bif (?:anything|needed|necessary|helpful)\b|\bas soon as (?:possible|we can|i can|today|tomorrow|tonight|"
-    r"this|\w+day)\b|\bonce(?=[,.;!]|$)|\bonce (?:again|more|and for all|a \w+|per)\b|\b(?:this|just|only|more "
+    r"this|\w+day)\b|\bonce(?=[,.;!]|$)|\bonce (?:again|more|and for all|(?:a|every) (?:day|week|month|quarter|year|"
+    r"fortnight)|per)\b|\b(?:this|just|only|more "
     r"than|for) once\b"
     r"|\bat once\b|\b(?:have|has|had|'ve|been|was|were|are|is|i|we)(?: \w+ly| now| also| already| just)? provided\b|"
     r"\bwhen(?:ever)? (?:you (?:get a|have a)|it comes to|it suits|convenient)\b|\beven (?:if|though|"
@@ -84,7 +87,8 @@ _BOUNDARY = re.compile(
     r"[;:!?]\s|\s-+\s|\.\s|\.{2,}|[()]|,? \b(?:but|however|although|though|whereas|nevertheless|nonetheless)\b"
     r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|as)(?= (?:i|we|you|he|she|they|it|there|this|"
     r"that)(?:'\w+)?\b)"
-    r"|,? \b(?:and|so|because|since|while|as)(?= (?:your|our|the) [\w' ]{1,30}? (?:has|have|is|are|was|were|will)\b)"
+    r"|,? \b(?:and|so|because|since|while|as)(?= (?:your|our|the) [\w' ]{1,30}? (?:has|have|is|are|was|were|"
+    r"will)\b)|, (?:because|since|as)(?= (?:your|our|the|my) )"
     r"|,? \band(?= (?:have|has|'ve|am|are|will|went)\b)"
     r"|,(?= (?:i|we|you|he|she|they|it|there|this|that|please|therefore|instead|then|so|which|your|our)(?:'\w+)?\b)"
 )
@@ -101,8 +105,10 @@ _NEGATION = re.compile(
     r"far from|wrong(?:ly)?|incorrect|untrue|false|mistaken(?:ly)?|misunderst\w+)\b|n't\b"
 )
 _DOUBLE = re.compile(
-    r"\b(?:not|n't|never|did not|didn't) (?:fail|failed|forget|forgotten|neglect|hesitate|hesitated)\b|\bnot un\w+"
+    r"\b(?:not|n't|never|did not|didn't) (?:fail|failed|forget|forgotten|neglect|hesitate|hesitated)\b|\bnot "
+    r"un(?!lock|block|freez|subscri|do\b|done|suspend|til|der|less|it)\w+"
     r"|\b(?:not|n't|never|no)\b(?: \w+){1,3} \b(?:not|n't|without|no)\b"
+    r"|\b(?:not|n't|never|no|cannot)\b(?: \w+){0,2} (?:deny|denying|dispute|disputing|doubt|contest)\b"
 )
 _AFTER_NEGATION = re.compile(
     r"^ (?:nothing|none|no one|nobody|neither|zero|nowhere|no (?!later|more|charge|cost|problem|extra)\w+)\b"
@@ -169,7 +175,8 @@ _CONDITION_AFTER = re.compile(
 )
 
 _MODAL = re.compile(
-    r"\b(?:may|might|could|would|(?:our|the|my) (?:aim|goal|intention|objective|ambition)|possibl[ey]|possible that|it "
+    r"\b(?:may|might|could|would|(?:our|the|my) (?:aim|goal|intention|objective|ambition)|possibl[ey]|possible "
+    r"that|it "
     r"is possible|perhaps|maybe|probably|potential(?:ly)?|"
     r"hop(?:e|es|ed|ing)|hopefully|tr(?:y|ies|ied|"
     r"ying) to|aim(?:s|ed|ing)? (?:to|for)|attempt(?:s|ed|ing)? to|plan(?:s|ned|ning)? (?:to|on)|intend(?:s|ed|ing)?|"
@@ -229,7 +236,8 @@ _REPORT = re.compile(
     rf"(?:'s|'ve|'d|'re| have| has| had| is| are| was| were| been| being| \w+ly| also| now| just| already| still| to "
     rf"us| seems? to| "
     rf"appears? to)* {_SAYING}\b"
-    r"|\b(?!i\b|we\b|as\b|so\b|and\b|then\b|now\b|your\b|the\b|our\b|my\b|these\b|those\b|all\b|record|records|system|"
+    r"|\b(?!i\b|we\b|as\b|so\b|and\b|then\b|now\b|your\b|the\b|our\b|my\b|these\b|those\b|all\b|record|records|"
+    r"system|"
     r"policy|team|finance|billing|"
     r"logs?\b|crm\b|dashboard\b|colleague|manager\b)[a-z][\w.-]+ "
     r"(?:says|claims|claimed|states|writes|wrote|insists|insisted|believes|thinks|assumes|assumed|alleges|alleged|"
@@ -237,6 +245,8 @@ _REPORT = re.compile(
     r"expects|maintains|wants|asks|asked|reports|mentions|mentioned|said|was told|were told|was promised|were "
     r"promised|was assured|"
     r"understood|requests|requested|hopes)\b"
+    r"|\band (?:says|claims|states|writes|insists|believes|thinks|assumes|alleges|argues|complains|expects|maintains|"
+    r"wants|asks|reports|mentions|hopes|wishes|demands)\b"
     r"|\b(?:tells?|told|inform(?:s|ed)?|let (?=\w+ know)|notif(?:y|ies|ied)|assur(?:es?|ed)|writ(?:es?|ten)|"
     r"wrote(?: to)?) (?:us|"
     r"me)\b"
@@ -271,7 +281,8 @@ _ATTRIBUTION = re.compile(
     r"says|asked|asks|"
     r"states?|reads?|notice|auto-?reply|reply|brochure|entry|draft|text|title|mail|letter|banner|headline|offer|"
     r"website|note|screenshot|document|phrase|sentence|wording|line|question|quote[ds]?|titled|called|statement|"
-    r"claim|request|note|template|article|words?|saying|asking|(?:is|are|was)(?: not|n't)? (?:something|anything|what|"
+    r"claim|request|note|template|article|words?|saying|asking|(?:is|are|was)(?: not|n't)? (?:something|anything|"
+    r"what|"
     r"how))\b"
 )
 _SOURCE = re.compile(

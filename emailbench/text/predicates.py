@@ -17,6 +17,7 @@ from emailbench.text.clauses import Clauses
 from emailbench.text.verbs import is_past
 from emailbench.text.vocabulary import (
     AFTER_BARE,
+    AFTER_SHOWN,
     AGREEING,
     BE,
     CAN,
@@ -26,15 +27,18 @@ from emailbench.text.vocabulary import (
     DECIDING,
     DELEGATING,
     EXPECTING,
+    FINISHING,
     FINITE,
     FUTURE_TO,
     GETTERS,
     HAVE,
     LINKS,
+    LISTING,
     MAY,
     NOT_VERBS,
     OFFERING,
     ON_THE_WAY,
+    OPENING,
     OTHERS,
     PROMISING,
     REGARDING,
@@ -85,6 +89,13 @@ _OF = frozenset("in of from on".split())
 _AMOUNT = tuple("0123456789$€£")
 _DANGLING = re.compile(r"\w+ \w+ly, (?:an?|the|your|each|every) ")
 """A participle that belongs to what follows: "Billed yearly, a seat costs less"."""
+_DEEDS = re.compile(
+    r"(?:(?:to (?:summari[sz]e|recap)|in short|in summary),? )?(?:here(?:'s| is) )?(?:what (?:i|we)(?:'ve| have)? "
+    r"(?:did|"
+    r"done)|(?:the )?(?:actions?|steps?|measures)(?: \w+){0,2} (?:taken|completed|done)|already done|done so far)"
+    r"(?: for you| so far| today| already| on (?:our|my) (?:side|end)| in your case| yet)*:? (?:- )?"
+)
+"""What stands above a list of things done."""
 _BEFORE_VERB = frozenset("you to which that who by".split())
 
 
@@ -105,6 +116,7 @@ class _Reader(Clauses):
                 yield from self._linked(found)
         yield from self._bare()
         yield from self._heading()
+        yield from self._listed()
 
     def _at(self, at: int) -> Iterator[Predicate]:
         word = self.words[at].text
@@ -158,6 +170,9 @@ class _Reader(Clauses):
                 return
             if word not in (":", "-", "="):
                 continue
+            if at == head + 1 and is_past(self._word(head)):
+                one = self.words[head]
+                yield Predicate("bare", one.text, one.start, one.start, one.end, one.start, self._stop(at + 1))
             verb, _ = self._skip(at + 1)
             while verb + 2 < self.size and self._word(verb)[:1] in _AMOUNT and self._word(verb + 1) in (",", "-", "("):
                 verb, _ = self._skip(verb + 2)
@@ -168,6 +183,25 @@ class _Reader(Clauses):
                 one = self.words[verb]
                 yield Predicate("bare", one.text, one.start, one.start, one.end, one.start, self._stop(verb))
             head = min(at + 1, self.size - 1)
+
+    def _shown(self, at: int, begin: int) -> Iterator[Predicate]:
+        """Read "that's the order cancelled for you"."""
+        for verb in range(begin + 1, min(begin + _LONGEST_BARE, self.size)):
+            word = self.words[verb]
+            if word.text in STOPS or word.text in WE or word.text in _BEFORE_VERB:
+                return
+            if is_past(word.text) and self._word(verb + 1) in AFTER_SHOWN:
+                start, end = self.words[at].start, self._stop(verb)
+                yield Predicate("was", word.text, word.start, word.start, word.end, start, end)
+
+    def _listed(self) -> Iterator[Predicate]:
+        """Read the verbs behind "what I did:" and "actions taken:"."""
+        header = _DEEDS.match(self.text)
+        for at, word in enumerate(self.words if header else ()):
+            is_item = header and (word.start == header.end() or self._word(at - 1) in LISTING)
+            if header and is_item and word.start >= header.end() and is_past(word.text):
+                start = word.start
+                yield Predicate("did", word.text, start, start, word.end, start, self._stop(at), by_us=True)
 
     def _have(self, at: int) -> Iterator[Predicate]:
         """Read "have done", "have been done", "have been able to do"."""
@@ -191,6 +225,8 @@ class _Reader(Clauses):
         """Return the place of the verb that "decided to", "managed to" and the like lead to."""
         if self._word(verb) in CATENATIVES and self._word(verb + 1) == "to":
             return self._skip(verb + 2)[0]
+        if self._word(verb) in ("ended", "wound") and self._word(verb + 1) == "up":
+            return verb + 2
         if self._has(verb + 1, ("the", "liberty", "of")):
             return self._skip(verb + 4)[0]
         return verb
@@ -201,6 +237,8 @@ class _Reader(Clauses):
         inner = self._through(verb)
         if inner != verb:
             yield from self._verb(kind, at, inner)
+        elif self._word(verb) in FINISHING and self._word(verb + 1).endswith("ing"):
+            yield from self._verb("did", at, verb + 1)
         elif self._word(verb) in DELEGATING:
             yield from self._delegated(at, verb)
         elif self._word(verb) in CLEARING and self._word(verb + 1).endswith("ing"):
@@ -268,6 +306,10 @@ class _Reader(Clauses):
             yield from self._verb("being", at, self._skip(verb + 1)[0])
         elif word.endswith("ing") and word not in NOT_VERBS:
             yield from self._chain("doing", at, verb)
+        elif word == "done" and self._word(verb + 1).endswith("ing"):
+            yield from self._verb("did", at, verb + 1)
+        elif self._word(at - 1) == "that" and self._is_first(at - 1) and word in OPENING:
+            yield from self._shown(at, verb)
         elif self._word(at) != "be":
             yield from self._verb("was" if past else "is", at, verb, past=past, sure=sure, any_word=True)
 

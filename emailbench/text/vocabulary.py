@@ -55,6 +55,11 @@ CATENATIVES = frozenset(
     ).split()
 )
 """Verbs that lead on to another one with "to"."""
+FINISHING = frozenset("finished completed done".split())
+"""Before a verb in -ing: "we finished restoring it"."""
+AFTER_SHOWN = frozenset("for now then . , ! ; -".split()) | {""}
+"""What may follow the participle of "that's the order cancelled"."""
+LISTING = frozenset(": , ; - and".split())
 PROMISING = frozenset("undertake promise guarantee commit agree pledge vow".split())
 AGREEING = frozenset("accept agree approve confirm consent offer grant waive refund".split())
 OFFERING = frozenset("offer give extend grant provide".split())
