@@ -332,7 +332,9 @@ def _received(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     hit = _pattern(rule.receives).search(text, one.verb_end, one.stop)
     is_about = hit is not None and (
         _ABOUT.search(text, one.verb_end, hit.start())
-        or (rule.heads and (_BEFORE_HEAD.search(text, one.verb_end, hit.start()) or _AFTER_TOPIC.match(text, hit.end())))
+        or (
+            rule.heads and (_BEFORE_HEAD.search(text, one.verb_end, hit.start()) or _AFTER_TOPIC.match(text, hit.end()))
+        )
     )
     return (one.begin, hit.end()) if hit and not is_about else None
 
