@@ -119,7 +119,8 @@ _NEXT_CLAUSE = re.compile(r"[,;] (?:so|and|but|because|as|which|therefore|hence|
 _COMING = re.compile(r"\bwon't\b|\bwill\b")
 _FAR = re.compile(r"(?:\S+ ){6}|\bwhich\b")
 _ENSURED = re.compile(r"\b(?:make sure|ensure|see to it|guarantee)(?: that)?\b")
-_CAUSATIVE = frozenset("get have getting having".split())
+_CAUSATIVE = frozenset("get have getting having got had".split())
+_ENDS_CAUSED = frozenset("you we i they that which who but".split())
 _WORDS = re.compile(r"\w+")
 
 
@@ -363,7 +364,9 @@ def _caused(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if one.word not in _CAUSATIVE:
         return None
     for hit in _WORDS.finditer(text, one.verb_end, one.stop):
-        if not is_past(hit[0]):
+        if hit[0] in _ENDS_CAUSED or text.startswith(",", hit.start() - 2):
+            return None
+        if not is_past(hit[0]) or text.startswith(" by ", hit.end()):
             continue
         acts = _acts(rule, hit[0])
         if acts.strong or any(_find(rule, one_of, text, one.verb_end, one.stop) for one_of in acts.topics + acts.loose):
