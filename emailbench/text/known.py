@@ -222,6 +222,7 @@ def _leaves(shown: Iterable[Any]) -> Iterator[tuple[str, Any]]:
             yield key, value
 
 
+@lru_cache(maxsize=_CACHED)
 def split_amount(reading: str) -> tuple[int, str]:
     """Return ticks and currency of a reading such as "3160.00 USD"."""
     number, _, currency = reading.partition(" ")

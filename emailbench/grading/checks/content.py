@@ -102,11 +102,12 @@ def states(case: Case, kind: str, text: str, said: str) -> bool:
     if kind == "text":
         return _says(" ".join(folded(said).split()), " ".join(folded(text).split()))
     found = find_values(said, now=case.ground.world.now.date(), kinds=(kind,))
-    found = [value for value in found if not _is_denied(said, value.start, value.end)]
     if kind == "time":
-        return any(_is_time(case, text, value) for value in found)
-    wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
-    return any(wanted & set(value.readings) for value in found)
+        found = [value for value in found if _is_time(case, text, value)]
+    else:
+        wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
+        found = [value for value in found if wanted & set(value.readings)]
+    return any(not _is_denied(said, value.start, value.end) for value in islice(found, _MOST_PLACES))
 
 
 def _says(said: str, words: str) -> bool:
