@@ -102,7 +102,6 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--top", type=int, default=15)
     options = parser.parse_args()
-    signal.signal(signal.SIGALRM, _late)
     suite = load_suite()
     pieces = [] if options.only_random else list(PIECES)
     pieces += _by_chance(options.random, options.seed)
@@ -127,7 +126,7 @@ def _by_chance(count: int, seed: int) -> Iterator[str]:
 
 
 def seconds(suite: Suite, field: str, piece: str, size: int) -> float:
-    """Return the CPU seconds that the grade of a run takes whose field repeats a piece up to a size."""
+    """Return the CPU seconds, at most about LIMIT_S, of the grade of a run whose field repeats a piece up to a size."""
     task, name = CASES[field]
     text = repeated(piece, size)
     calls: list[Any] = json.loads((ROOT / "tasks" / "solutions" / f"{task}.json").read_text())["oracle"]
@@ -137,6 +136,7 @@ def seconds(suite: Suite, field: str, piece: str, size: int) -> float:
         tool, arguments = calls[-1]
         episode.call(tool, {**arguments, name: text})
         start = time.process_time()
+        before = signal.signal(signal.SIGALRM, _late)
         signal.alarm(LIMIT_S)
         try:
             episode.grade()
@@ -144,6 +144,7 @@ def seconds(suite: Suite, field: str, piece: str, size: int) -> float:
             pass
         finally:
             signal.alarm(0)
+            signal.signal(signal.SIGALRM, before)
         return time.process_time() - start
 
 
