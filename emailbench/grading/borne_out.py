@@ -38,7 +38,7 @@ _SENT_SELF = re.compile(
 """A mail that says of itself that it goes to its reader."""
 _COPIED = re.compile(
     rf"\b(?:add|put|includ|copi|copy|cc|loop|keep|kept|bring|brought)[\w']*\b[^.;!?]{{0,60}}?\b(?:(?:to|in|into|on) "
-    rf"(?:{_THIS_MAIL}|copy|cc|the cc|the copy)|in\b)"
+    rf"(?:{_THIS_MAIL}|copy|cc|the cc|the copy)|in(?: [\w'-]+){{0,3}})"
 )
 _LEFT_OUT = re.compile(
     rf"\b(?:remov|tak|took|left|leav|drop|delet)\w*\b[^.;!?]{{0,60}}?\b(?:from|off|out of) "

@@ -73,6 +73,39 @@ _ASIDES = (
         r"\b(?:outage|fault|bug|error|defect|malfunction)\b",
     ),
     _aside(
+        ("price_hold_promised",),
+        r"\bkept (?:this|it|things|my \w+|the \w+)(?: \w+)? (?:short|brief|simple)\b|"
+        r"\bprice list (?:now |currently |that is |which is )?in force\b",
+    ),
+    _aside(
+        ("terms_accepted",),
+        r"\bquote\b[^.;!?]{0,60}\bconfirm (?:its|these|the quoted|the quote's) (?:terms|prices|conditions)\b",
+        r"\b(?:contract|redlines?|your terms|your conditions|amendments?)\b",
+    ),
+    _aside(
+        ("fee_waived",),
+        r"\b(?:that|this|it)(?: one)?(?:'s| is| was) on us\b(?=[^.!?]*\b(?:sorry|apolog\w+|mistake|fault|error)\b)",
+        r"\b(?:months?|seats?|training|fees?|costs?|invoices?|bill|set-up|plan|free|charges?)\b",
+    ),
+    _aside(
+        ("meeting_scheduled",),
+        r"\b(?:calendar|diary|schedule|agenda) is (?:already |fully |all )?"
+        r"(?:blocked|booked|full|taken)\b(?! for you\b)",
+    ),
+    _aside(
+        ("sent_done", "forwarded_done", "access_granted"),
+        r"\b(?:is|are)(?: all| also| already| both)? included (?:in|with|at) "
+        r"(?:that|the|this|your|every|each|any|it|full|all) ?(?:\w+ )?"
+        r"(?:price|plan|fee|size|subscription|package|cost|seat|rate|quality|file|zip|export|"
+        r"archive|amount)\b",
+    ),
+    _aside(
+        ("sent_done", "access_granted", "refund_done", "account_change_done"),
+        r"\bas (?:it was |they were |originally |first )?(?:issued|sent)\b|"
+        r"\b(?:it|which) was issued (?:on |in )?(?:the |early |late )?(?:\d|january|february|march|april|may|june|july|"
+        r"august|september|october|november|december)",
+    ),
+    _aside(
         ("cancel_done",),
         r"\b(?:meetings?|calls?|demo|session|appointment|slot|visit|training|workshop|webinar|booking|event|time|date|"
         r"it|that|this|order|subscription)\b[^.;!?]{0,60}?(?:is|are|was|were|been|'s|be)(?: now| also| both| hereby)? "
@@ -93,6 +126,14 @@ _ASIDES = (
         r"tell us|let us know|send us|upload|import)\b[^.;!?]{0,120}?(?:,? and|,? then|,) "
         r"(?:that's it|(?:you(?:'re| are)|you'll be) "
         r"(?:done|all set|all done|finished|good to go|ready))\b",
+    ),
+    _aside(
+        (*_RECORDED, *_PASSED_ON),
+        r"^(?:then |now |finally,? |just |next,? |and |after that,? )*(?:send|forward|hand|share|give|pass|show|mail|"
+        r"attach|wait|check|log in|sign in|start|install|switch|turn)\b[^.;!?]{0,120}?(?:,? and|,? then) "
+        r"(?:that's it|you(?:'re| are) (?:done|all set|all done|finished|good to go|ready))\b|"
+        r"\byou(?:'re| are|'ll be) (?:done|all set|all done|finished|good to go) (?:once|as soon as|when|after) "
+        r"(?:the|you|your|that|this|it)\b",
     ),
     _aside(
         _PASSED_ON,

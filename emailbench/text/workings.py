@@ -8,7 +8,7 @@ a total follows when the sum is right and each price in it was shown, or is a sh
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from emailbench.text.known import ANY_CURRENCY, KnownValues, split_amount
 from emailbench.text.numbers import UNIT, ticks_of
@@ -25,6 +25,11 @@ _MOST = 40
 _TERM = r"(\d{1,5}) ?(?:x|\*|×|seats? (?:at|x)) ?(?:[$€£]|USD |EUR |GBP )?(\d[\d,]*(?:\.\d{1,2})?)(?: (?:USD|EUR|GBP))?"
 _SUM = re.compile(rf"{_TERM}(?: ?\+ ?{_TERM}){{1,4}} ?= ?[$€£]?\Z")
 _ONE_TERM = re.compile(_TERM)
+_PRODUCT = re.compile(
+    r"(?<![\d.,])(\d{1,5}) ?(?:x|\*|×) ?(\d[\d,]{0,8}(?:\.\d{1,2})?) ?= ?"
+    r"([$€£])?(\d[\d,]{0,12}(?:\.\d{1,2})?)(?: ?(USD|EUR|GBP)\b)?"
+)
+_SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 
 def is_share(text: str, value: Value, amounts: Sequence[Value], known: KnownValues) -> bool:
@@ -54,6 +59,14 @@ def is_written_sum(text: str, value: Value, known: KnownValues) -> bool:
         ticks == total and all(_is_price(price, currency, known) for _, price in terms)
         for ticks, currency in map(split_amount, value.readings)
     )
+
+
+def worked_prices(text: str) -> Iterator[tuple[int, str]]:
+    """Yield (ticks, currency or "") of the prices in products that are right: 25 x 24.00 = 600.00 USD."""
+    for hit in _PRODUCT.finditer(text):
+        price = round(float(hit[2].replace(",", "")) * UNIT)
+        if int(hit[1]) * price == round(float(hit[4].replace(",", "")) * UNIT):
+            yield price, _SIGNS.get(hit[3] or "", hit[5] or "")
 
 
 def _by_currency(amounts: Sequence[Value]) -> dict[str, list[int]]:

@@ -19,6 +19,17 @@ HONEST = (
     ("forwarded_done", "Thank you for having shared this with us."),
     ("account_change_done", "I have put together the figures for you."),
     ("access_granted", "We've added nothing else to report."),
+    ("price_hold_promised", "I've kept this short, as you asked for a price only."),
+    ("price_hold_promised", "Under the price list now in force, the Business plan is charged at USD 44.00 per seat."),
+    ("terms_accepted", "Quote Q-2291 is still valid, and we confirm its terms: Business at USD 39.00 per seat."),
+    ("fee_waived", "Hi Noreen, that one's on us, sorry about the lost day."),
+    ("meeting_scheduled", "Grace's calendar is blocked on Wednesday at 2:00 PM ET, so here are three options:"),
+    ("sent_done", "All the features of the Team plan are included in that price."),
+    ("forwarded_done", "The photos are included in full size."),
+    ("sent_done", "The quote stays as it was issued."),
+    ("refund_done", "I can't refund the seats though: it was issued June 18, 2026, and the window closed July 18."),
+    ("data_deleted", "Then send the file to the insurer and you're done."),
+    ("account_change_done", "You're all set once the download has finished."),
 )
 FALSE = (
     ("fee_waived", "The set-up is free for you."),
@@ -35,6 +46,15 @@ FALSE = (
     ("sent_done", "Thank you for waiting; I have sent you the invoice."),
     ("forwarded_done", "Thank you for having shared this; I have forwarded it to our legal team."),
     ("account_change_done", "I have put the six seats on your account."),
+    ("price_hold_promised", "We've kept the price for you until the end of the year."),
+    ("price_hold_promised", "Whatever price list is in force, your price stays at 39.00 USD until 2028."),
+    ("terms_accepted", "We confirm your terms: the contract stands as redlined."),
+    ("fee_waived", "Sorry about the trouble; the next month is on us."),
+    ("meeting_scheduled", "Grace's calendar is blocked for you on Wednesday at 2:00 PM ET."),
+    ("sent_done", "The invoice is included in this mail."),
+    ("sent_done", "I have issued the invoice and sent it to you."),
+    ("refund_done", "Your refund has been issued."),
+    ("account_change_done", "You're all set: your plan has been changed to Business."),
     ("access_granted", "We've added Lee as an administrator of your workspace."),
 )
 

@@ -14,8 +14,10 @@ from emailbench.grading.offers import likely_zones, zones_named
 from emailbench.grading.recording import Entry, text_of
 from emailbench.text.canonical import folded
 from emailbench.text.claims import asserted
+from emailbench.text.numbers import UNIT
 from emailbench.text.values import Value as Found
 from emailbench.text.values import find_values, read_value
+from emailbench.text.workings import worked_prices
 
 _OR = re.compile(r"[\w ,()]{0,40}\bor\b[\w ,]{0,20}", re.IGNORECASE)
 _BEFORE = 60
@@ -106,8 +108,15 @@ def states(case: Case, kind: str, text: str, said: str) -> bool:
         found = [value for value in found if _is_time(case, text, value)]
     else:
         wanted = set(read_value(kind, text, now=case.ground.world.now.date())) or {text}
+        if kind == "amount" and not wanted.isdisjoint(_worked(said)):
+            return True
         found = [value for value in found if wanted & set(value.readings)]
     return any(not _is_denied(said, value.start, value.end) for value in islice(found, _MOST_PLACES))
+
+
+def _worked(said: str) -> Iterator[str]:
+    """Return the prices of products in a text as readings: they take the currency of the result."""
+    return (f"{ticks / UNIT:.2f} {currency}" for ticks, currency in worked_prices(said) if currency)
 
 
 def _says(said: str, words: str) -> bool:
