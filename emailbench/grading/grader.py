@@ -51,10 +51,10 @@ def grade_folder(suite: Suite, task: Task, folder: Path) -> Result:
 
 @cache
 def grader_hash() -> str:
-    """Return the hash of the code that verdicts depend on."""
+    """Return the hash of the code and the weights that verdicts depend on."""
     digest = hashlib.sha256()
     for room in ROOMS:
-        for path in sorted((PACKAGE / room).rglob("*.py")):
+        for path in sorted(one for end in ("*.py", "*.json") for one in (PACKAGE / room).rglob(end)):
             digest.update(f"{path.relative_to(PACKAGE).as_posix()}\0".encode() + path.read_bytes())
     return digest.hexdigest()[:16]
 
