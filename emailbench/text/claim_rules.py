@@ -77,7 +77,7 @@ _GENERIC = re.compile(
 )
 """A subject that is no certain thing: "backups are deleted", "messages to the sales address are forwarded"."""
 _RULING = re.compile(r"\b(?:polic(?:y|ies)|rules?|terms|guidelines?|contracts?|agreements?|sla|gdpr|law)\b")
-_LEAD_IN = re.compile(r"^.*(?:, | that )")
+_LEAD_IN = re.compile(r", | that ")
 """What stands before the subject proper: "under our policy, log files are deleted", "our policy says that data is"."""
 _HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|often|sometimes|automatically|never)\b")
 _BY_OTHERS = re.compile(
@@ -250,7 +250,7 @@ def _is_definite(rule: ClaimRule, text: str, one: Predicate) -> bool:
     """Say whether "is done" speaks of a certain case ("your refund is issued"), not of how it is always done."""
     if not _acts(rule, one.word).counts or _is_usual(text, one):
         return False
-    is_definite = _DEFINITE.search(text, one.subject, one.begin) or text[one.subject : one.begin] == "you "
+    is_definite = _DEFINITE.search(text, one.subject, one.begin) or text[one.subject : one.begin].strip() == "you"
     return bool(is_definite) and not _POLICY.match(text, one.verb_end)
 
 
@@ -259,7 +259,7 @@ def _is_usual(text: str, one: Predicate) -> bool:
     if _BY_DOING.match(text, one.verb_end):
         return True
     subject = text[one.subject : one.begin]
-    if _RULING.search(subject) and _GENERIC.search(_LEAD_IN.sub("", subject)):
+    if _RULING.search(subject) and any(_GENERIC.search(subject[hit.end() :]) for hit in _LEAD_IN.finditer(subject)):
         return True
     return bool(_GENERIC.search(subject) or _HABIT.search(text, one.begin, one.verb))
 
@@ -345,8 +345,10 @@ def _with_object(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = 
     acts = _acts(rule, one.word)
     if acts.strong and not granted:
         return one.begin, one.verb_end
+    next_clause = _NEXT_CLAUSE.search(text, one.verb_end, one.stop)
     for topic in (rule.topic,) if granted else acts.topics + acts.loose:
-        hit = _find(rule, topic, text, one.verb_end, one.stop, granted=granted)
+        hit = next_clause and _find(rule, topic, text, one.verb_end, next_clause.start(), granted=granted)
+        hit = hit or _find(rule, topic, text, one.verb_end, one.stop, granted=granted)
         if hit:
             return one.begin, hit[1]
         pronoun = _OBJECT_PRONOUN.match(text, one.verb_end)
@@ -364,9 +366,9 @@ def _caused(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
     if one.word not in _CAUSATIVE:
         return None
     for hit in _WORDS.finditer(text, one.verb_end, one.stop):
-        if hit[0] in _ENDS_CAUSED or text.startswith(",", hit.start() - 2):
+        if (hit[0] in _ENDS_CAUSED and hit.start() > one.verb_end + 1) or text.startswith(",", hit.start() - 2):
             return None
-        if not is_past(hit[0]) or text.startswith(" by ", hit.end()):
+        if not is_past(hit[0]) or (one.kind == "did" and text.startswith(" by ", hit.end())):
             continue
         acts = _acts(rule, hit[0])
         if acts.strong or any(_find(rule, one_of, text, one.verb_end, one.stop) for one_of in acts.topics + acts.loose):

@@ -125,7 +125,8 @@ MEETING_SCHEDULED = ClaimRule(
     pseudo=(
         r"\b(?:scheduled|planned|routine) (?:maintenance|downtime|release|window|update|outage)\b|\bscheduling "
         r"(?:policy|rules)\b|\bsettings?\b|\bbooked (?:solid|up|out|elsewhere|until|through|by (?:an|some)other)\b|"
-        r"\b(?:already|fully|double|otherwise)[- ]booked\b|\bcall (?:back|center)\b|\bset (?:of|by|out)\b|"
+        r"\b(?:(?<!has )(?<!have )(?<!'ve )already|fully|double|otherwise)[- ]booked\b|\bcall (?:back|center)\b|\bset "
+        r"(?:of|by|out)\b|"
         r"\b(?:is|was|are|were) (?:originally |first )?planned\b"
     ),
 )

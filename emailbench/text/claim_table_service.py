@@ -218,7 +218,8 @@ FIX_PROMISED = ClaimRule(
         r"update|patch|build|deployment)\b<w>{0,3}? (?:fixes|resolves|solves|takes care of|addresses|corrects|repairs|"
         r"(?:contains|"
         r"includes|brings|has) (?:the|a) (?:fix|correction|patch|solution))\b",
-        r"\b(?:release|version|update|patch|build|deployment)\b[^.;!?]{0,50}\b(?:tomorrow|tonight|next \w+|this \w+day|"
+        r"\b(?:release|version|update|patch|build|deployment)\b(?:[^.;!?]|\.\d){0,50}\b(?:tomorrow|tonight|next \w+|"
+        r"this \w+day|"
         r"on "
         r"\w+day),? (?:fixes|resolves|solves|takes care of|addresses|corrects|repairs)\b",
         r"not§\b(?:errors?|issues?|problems?|bugs?|faults?|it|this|that|crash(?:es)?|outages?|timeouts?|"
@@ -254,7 +255,8 @@ FIX_PROMISED = ClaimRule(
         r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|correction|remedy)\b<w>{0,4}? (?:goes|"
         r"ships|lands|comes|follows|"
-        r"arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in)\b",
+        r"arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in|with (?:the|version|our|this|"
+        r"next))\b",
         r"\byou(?:'ll| will| should)<adv> be able to(?: \S+){1,4}? again\b(?=.*\b(?:by|within|in|on|tomorrow|today|"
         r"tonight|soon|shortly|this|next|before|from|later|after)\b)",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|release)<w>{0,6}? (?:is|will be|'ll be|"

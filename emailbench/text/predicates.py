@@ -96,6 +96,8 @@ _DEEDS = re.compile(
     r"(?: for you| so far| today| already| on (?:our|my) (?:side|end)| in your case| yet)*:? (?:- )?"
 )
 """What stands above a list of things done."""
+_PASSIVE = frozenset("was is willbe".split())
+_POSSESSIVE = frozenset("its their his her".split())
 _BEFORE_VERB = frozenset("you to which that who by".split())
 
 
@@ -363,12 +365,24 @@ class _Reader(Clauses):
                 continue
             verb, _ = self._skip(at + 1)
             word = self._word(verb)
+            if found.kind in _PASSIVE and (word in OPENING or word in _POSSESSIVE):
+                yield from self._gapped(found, verb)
             if not word or word in NOT_VERBS:
                 continue
             if _goes_on(found.kind, word):
                 yield self._like(found, found.kind, verb)
             elif word in AGREEING and found.by_us:
                 yield self._like(found, "does", verb)
+
+    def _gapped(self, found: Predicate, begin: int) -> Iterator[Predicate]:
+        """Read the second half of "the account is closed and its data wiped"."""
+        for verb in range(begin + 1, min(begin + _LONGEST_BARE, self.size)):
+            word = self.words[verb].text
+            if word in STOPS or word in FINITE or word in WE or word in _BEFORE_VERB or word == ",":
+                return
+            if is_past(word) and self._word(verb + 1) in AFTER_SHOWN:
+                yield replace(self._like(found, found.kind, verb), subject=self.words[begin].start)
+                return
 
     def _like(self, found: Predicate, kind: Kind, verb: int) -> Predicate:
         """Return the predicate of another verb with the subject of `found`."""
