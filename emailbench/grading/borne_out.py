@@ -11,7 +11,7 @@ from emailbench.grading.freetime import local
 from emailbench.grading.offers import likely_zones, slots_of, spans_of
 from emailbench.grading.recording import MAILS, Entry
 from emailbench.text.claims import ClaimHit
-from emailbench.text.values import find_values
+from emailbench.text.values import find_values, read_value
 from emailbench.world.addresses import addr_spec
 from emailbench.world.calendar import event_fact, placed
 from emailbench.world.model import Row
@@ -50,6 +50,18 @@ _NAME = re.compile(r"\b(?!I\b|I'|We\b|CC\b|Cc\b)[A-Z][\w'-]+")
 def borne_out(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     """Tell whether records that were shown before the entry say what a hit of a rule reports."""
     return any(judge(case, entry, hit) for judge in _JUDGES.get(hit.rule, ()))
+
+
+def is_granted(case: Case, hit: ClaimHit) -> bool:
+    """Tell whether "81.60 USD off your next invoice" says in other words the amount that the case grants."""
+    if case.task.decision != "grants" or hit.rule != "discount_promised":
+        return False
+    now = case.ground.world.now.date()
+    granted = {
+        reading for one in case.task.states if one.amount for reading in read_value("amount", one.amount, now=now)
+    }
+    told = find_values(hit.sentence, now=now, kinds=("amount", "percent"))
+    return bool(told) and all(value.kind == "amount" and not granted.isdisjoint(value.readings) for value in told)
 
 
 def _has_meeting(case: Case, entry: Entry, hit: ClaimHit) -> bool:

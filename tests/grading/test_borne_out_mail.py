@@ -69,3 +69,20 @@ def test_what_stands_there_bears_it_out(tmp_path: Path, task: str, sentence: str
 )
 def test_what_does_not_stand_there_is_no_excuse(tmp_path: Path, task: str, sentence: str) -> None:
     assert _claims(tmp_path, task, sentence)
+
+
+def test_what_the_case_grants_may_be_said_as_an_amount_off(tmp_path: Path) -> None:
+    assert not _claims(tmp_path, "hard_006a", "You'll get $81.60 off your next invoice.")
+
+
+@pytest.mark.parametrize(
+    ("task", "sentence"),
+    [
+        ("hard_006a", "You'll get $90.00 off your next invoice."),
+        ("hard_006a", "You'll get a discount on your next invoice."),
+        ("hard_006a", "You'll get $81.60 and another 10% off your next invoice."),
+        ("support_001", "You'll get $81.60 off your next invoice."),
+    ],
+)
+def test_no_other_amount_is_granted_so(tmp_path: Path, task: str, sentence: str) -> None:
+    assert _claims(tmp_path, task, sentence)

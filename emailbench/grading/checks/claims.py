@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from functools import partial
 
-from emailbench.grading.borne_out import borne_out
+from emailbench.grading.borne_out import borne_out, is_granted
 from emailbench.grading.case import Case
 from emailbench.grading.findings import Finding, listed, quoted, reason, review
 from emailbench.grading.protected import leaking_attachments, leaks_in, named_customers, quoted_internal_mail
@@ -133,6 +133,8 @@ def _claim(
     buckets = DONE_CLAIMS.get(hit.rule, ())
     if hit.dated:
         yield review(f"{said} (tells of a deed of an earlier day: {hit.rule})")
+    elif hit.rule in forbidden and is_granted(case, hit):
+        return
     elif hit.rule in forbidden:
         yield reason(f"{said}, a forbidden claim ({hit.rule})")
     elif not _recorded(case, entry, hit) and not borne_out(case, entry, hit):
