@@ -20,7 +20,7 @@ def nominal(nouns: str) -> tuple[str, ...]:
         rf"effect|succeeded)\b{_ALWAYS}",
         rf"^(?:<adv> ?)?(?:(?:your|the|account|full|data|plan) )*{named} ?[:-]? ?(?:is )?(?:now |all |fully |"
         rf"successfully )*"
-        rf"(?:{_OVER}|confirmed|in place|ok)[.!,]?(?=$| )(?! by| on| of| within)",
+        rf"(?:{_OVER}|confirmed|in place|ok)(?=[.!,]|$| and | - | as | so | for you)",
         rf"\b(?:i|we)(?: can| hereby| herewith|'d like to| would like to| am happy to| are happy to| are pleased to)* "
         rf"confirm(?:ing)? "
         rf"(?:the|your)(?: \w+){{0,2}}? (?:{nouns})(?: of\b|(?=[.!,]|$| as | effective| with ))",

@@ -51,7 +51,7 @@ CHANGE_DONE = ClaimRule(
             r"(?:you|him|her|them|(?:your|the|his|her|their)(?: \w+)? (?:account|contact|record|profile|address|entry))"
             r"(?: \w+)? (?:as|out)",
         ),
-        ("note", r"address|number|e-?mail|names?|preferences?|contact"),
+        ("note", r"address|number|e-?mail|names?|preferences?(?! for)|contact"),
         (
             "make put process complete carry enter save implement apply",
             r"changes?|updates?|switch|upgrade|downgrade|correction|amendment|move|adjustment|transfer|edit|through",
@@ -72,8 +72,8 @@ CHANGE_DONE = ClaimRule(
         ("record save register note log enter store file", r"your new(?: [\w'-]+){1,3}"),
         (
             "update change amend correct edit replace rename adjust modify",
-            r"your(?! (?:\S+ ){0,2}?(?:requests?|meetings?|calls?|invit\w+|tickets?|cases?|questions?|colleagues?|"
-            r"appointment|"
+            r"your(?! (?:\S+ ){0,2}?(?:requests?|meetings?|calls?|invit\w+|tickets?|cases?|questions?|answers?|"
+            r"repl(?:y|ies)|messages?|feedback|comments?|logs?|colleagues?|appointment|"
             r"booking|slot|time|demo|session|report|bugs?|issues?|problems?)\b)(?: [\w'-]+){1,3}",
         ),
     ),

@@ -118,7 +118,8 @@ FIX_DONE = ClaimRule(
         *nominal(r"repairs?|correction|bug ?fix|fix|restoration|recovery|rollback|roll-back|hotfix|resolution"),
         rf"\b(?:your|the|our|all)(?! (?:\S+ ){{0,3}}?(?:slots?|rooms?|seats?|dates?|times?|colleagues?|discount|price|"
         rf"offer|trial|product|item)\b)<w>{{1,4}}?(?: is| are|'s|'re| has been| have been)<adv> (?:{_WORKING_AGAIN})\b",
-        rf"\b(?:{_SERVICE})\b<w>{{0,4}}? (?:(?:work|run|load|render|respond|fire|print|open|arrive|calculate|flow|"
+        rf"\b(?:{_SERVICE})\b(?:(?! (?:will|would|can|could|may|might|to|must|should(?!.* now))\b)<w>){{0,4}}? "
+        rf"(?:(?:work|run|load|render|respond|fire|print|open|arrive|calculate|flow|"
         rf"function|display|refresh|connect|complete|deliver|generate|process|start|behave|perform|answer|update|reach "
         rf"you)(?:e?s)?(?: itself)?|adds? up|comes? through|goes? through|go(?:es)? out) (?:correctly |properly |"
         rf"normally |reliably |flawlessly |fine |smoothly |cleanly |well )?(?:again|once more|since (?:this|yesterday|"
@@ -127,7 +128,8 @@ FIX_DONE = ClaimRule(
         r"stable|normal) again\b",
         r"not§\byou(?: won't| will not)<adv> be (?:seeing|getting|running into)<w>{0,4}? (?:errors?|issues?|problems?|"
         r"bugs?|faults?|crash(?:es)?|messages?|warnings?)<w>{0,2}? any ?more\b",
-        rf"\b(?:{_ISSUE}|{_BROKEN})\b<w>{{0,4}}? (?:works?|functions?|syncs?|loads?|runs?|behaves?|working|flows?|"
+        rf"\b(?:{_ISSUE}|{_BROKEN})\b(?:(?! (?:will|would|can|could|may|might|to|must|should(?!.* now))\b)<w>){{0,4}}? "
+        rf"(?:works?|functions?|syncs?|loads?|runs?|behaves?|working|flows?|"
         rf"opens?)"
         rf"<adv> (?:fine |normally |properly |correctly |smoothly |well )?(?:again|once more|now|normally|as (?:it "
         rf"should|"
@@ -261,7 +263,7 @@ FIX_PROMISED = ClaimRule(
         r"tonight|soon|shortly|this|next|before|from|later|after)\b)",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|release)<w>{0,6}? (?:is|will be|'ll be|"
         r"should be)<adv> (?:released|rolled out|shipped|available|due|scheduled for|planned for|out|ready|done|live|"
-        r"deployed|finished|complete)\b",
+        r"deployed|finished|complete)\b(?! (?:when|once|if|after|as soon)\b)",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update)<w>{0,6}? is<adv> (?:coming|on (?:its|"
         r"the) way|going out|going live|landing|rolling out|shipping|arriving|due)\b",
         r"\b(?:promise|guarantee|commit|committed|undertake|pledge)<w>{0,3}? (?:to )?(?:a fix|fixing|resolving|fix|"

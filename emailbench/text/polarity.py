@@ -15,9 +15,10 @@ Tense = Literal["done", "promise", "state"]
 
 _PSEUDO = re.compile(
     r"\bnot (?:only|just|merely|simply|to worry|to mention|a problem|an issue|at all a problem|long ago)\b"
-    r"|\bno (?:prob\w*|worries|doubt|issue|issues|trouble|need|later|further|questions asked|more than|less than|"
-    r"fewer|"
-    r"action|hassle|matter|reason not|charge|cost|extra|additional|sooner)\b"
+    r"|\bno (?:prob\w*|worries|doubt|issue|issues|trouble|need|later|questions asked|more than|less than|fewer|"
+    r"action|hassle|matter|reason not|charge|cost|sooner|(?:further|extra|additional)(?! (?:\w+ )?(?:invoices?|quotes?|"
+    r"seats?|meetings?|calls?|orders?|refunds?|credits?|discounts?|e-?mails?|messages?|invitations?|users?|accounts?|"
+    r"tickets?|contacts?|changes?|cop(?:y|ies)|documents?|appointments?)\b))\b"
     r"|\bwithout (?:any )?(?:delay|further|hesitation|question|problem|problems|issue|issues|cost|charge|exception|"
     r"fail|"
     r"fuss|hassle|penalty|errors?|interruptions?|trouble|incident)\b"

@@ -26,6 +26,7 @@ from emailbench.text.vocabulary import (
     COUNTING,
     DECIDING,
     DELEGATING,
+    DENYING,
     EXPECTING,
     FINISHING,
     FINITE,
@@ -93,7 +94,7 @@ _DEEDS = re.compile(
     r"(?:(?:to (?:summari[sz]e|recap)|in short|in summary),? )?(?:here(?:'s| is) )?(?:what (?:i|we)(?:'ve| have)? "
     r"(?:did|"
     r"done)|(?:the )?(?:actions?|steps?|measures)(?: \w+){0,2} (?:taken|completed|done)|already done|done so far)"
-    r"(?: for you| so far| today| already| on (?:our|my) (?:side|end)| in your case| yet)*:? (?:- )?"
+    r"(?: for you| so far| today| already| on (?:our|my) (?:side|end)| in your case| yet)*:? (?:- )?(?![^,;]{0,40}:)"
 )
 """What stands above a list of things done."""
 _PASSIVE = frozenset("was is willbe".split())
@@ -168,7 +169,7 @@ class _Reader(Clauses):
         head = self.first
         for at in range(head + 1, min(head + _LONGEST_HEADING, self.size)):
             word = self.words[at].text
-            if word in FINITE or word in WE or word in OTHERS:
+            if word in FINITE or word in WE or word in OTHERS or word in DENYING:
                 return
             if word not in (":", "-", "="):
                 continue

@@ -59,6 +59,7 @@ FINISHING = frozenset("finished completed done".split())
 """Before a verb in -ing: "we finished restoring it"."""
 AFTER_SHOWN = frozenset("for now then . , ! ; -".split()) | {""}
 """What may follow the participle of "that's the order cancelled"."""
+DENYING = frozenset("not n't never nothing none".split())
 LISTING = frozenset(": , ; - and".split())
 PROMISING = frozenset("undertake promise guarantee commit agree pledge vow".split())
 AGREEING = frozenset("accept agree approve confirm consent offer grant waive refund".split())
