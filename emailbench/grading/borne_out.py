@@ -23,6 +23,11 @@ _OVER = _CLOSED | {"left", "former", "inactive", "expired", "ended", "refunded",
 """Statuses at which a record tells of what is past."""
 _AHEAD = timedelta(days=90)
 """How far ahead a meeting may be of which a mail speaks."""
+_SAME_AMOUNT = re.compile(
+    r"\b(?:it|this|that|the credit|that amount|the amount|this amount)(?:'ll| will)?(?: then)? "
+    r"(?:reduces?|lowers?|comes? off|be (?:taken|deducted) (?:off|from)|go(?:es)? (?:off|towards|against)) "
+    r"(?:your|the) (?:next |coming )?(?:invoice|bill)\b"
+)
 _SETTLED = re.compile(r"(?:you(?:'re| are)(?: now)? )?(?:all set|done|all done|good to go|sorted|all sorted)")
 _ANEW = re.compile(r"\b(?:today|just|now|again|new|another|re-?issued|resent)\b")
 _PAPERS = re.compile(r"\b(?:issued|dated|sent)\b")
@@ -38,12 +43,14 @@ _SENT_SELF = re.compile(
 """A mail that says of itself that it goes to its reader."""
 _COPIED = re.compile(
     rf"\b(?:add|put|includ|copi|copy|cc|loop|keep|kept|bring|brought)[\w']*\b[^.;!?]{{0,60}}?\b(?:(?:to|in|into|on) "
-    rf"(?:{_THIS_MAIL}|copy|cc|the cc|the copy)|in(?: [\w'-]+){{0,3}})"
+    rf"(?:{_THIS_MAIL}|copy|cc|the cc|the copy)|in(?: [\w'-]+){{0,3}}|here\b)|"
+    r"^(?:adding|copying|cc'?ing|including|looping in) [^.;!?,]{2,40}"
 )
 _LEFT_OUT = re.compile(
     rf"\b(?:remov|tak|took|left|leav|drop|delet)\w*\b[^.;!?]{{0,60}}?\b(?:from|off|out of) "
     rf"(?:the )?(?:copy|cc|recipients|{_THIS_MAIL})\b"
 )
+_COPYING = {"adding", "copying", "cc'ing", "including", "looping"}
 _NAME = re.compile(r"\b(?!I\b|I'|We\b|CC\b|Cc\b)[A-Z][\w'-]+")
 
 
@@ -61,7 +68,9 @@ def is_granted(case: Case, hit: ClaimHit) -> bool:
         reading for one in case.task.states if one.amount for reading in read_value("amount", one.amount, now=now)
     }
     told = find_values(hit.sentence, now=now, kinds=("amount", "percent"))
-    return bool(told) and all(value.kind == "amount" and not granted.isdisjoint(value.readings) for value in told)
+    if not told:
+        return bool(_SAME_AMOUNT.search(hit.sentence.casefold()))
+    return all(value.kind == "amount" and not granted.isdisjoint(value.readings) for value in told)
 
 
 def _has_meeting(case: Case, entry: Entry, hit: ClaimHit) -> bool:
@@ -128,7 +137,7 @@ def _is_this_mail(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     held = {word.casefold() for row in rows for word in str(row.fields.get("name", "")).split()}
     for pattern, wanted in ((_COPIED, True), (_LEFT_OUT, False)):
         place = _around(pattern, hit)
-        names = {name.casefold() for name in _NAME.findall(place)}
+        names = {name.casefold() for name in _NAME.findall(place)} - _COPYING
         if names and (names <= held if wanted else names.isdisjoint(held)):
             return True
     return False

@@ -78,6 +78,16 @@ _ASIDES = (
         r"\bprice list (?:now |currently |that is |which is )?in force\b",
     ),
     _aside(
+        ("discount_promised",),
+        r"\b(?:totals?|amounts?|sums?|fees?|bills?|prices?|costs?) (?:then |will )?go(?:es)? "
+        r"(?:up|down|up and down|up or down) (?:accordingly|with (?:it|them|the number)|in proportion)\b",
+    ),
+    _aside(
+        ("access_granted",),
+        r"\b(?:discounts?|credits?|refunds?|exceptions?|rebates?)\b[^.;!?]{0,40}? "
+        r"(?:has been|have been|was|were|is|are) (?:approved|granted)\b",
+    ),
+    _aside(
         ("terms_accepted",),
         r"\bquote\b[^.;!?]{0,60}\bconfirm (?:its|these|the quoted|the quote's) (?:terms|prices|conditions)\b",
         r"\b(?:contract|redlines?|your terms|your conditions|amendments?)\b",

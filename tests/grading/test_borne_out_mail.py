@@ -86,3 +86,15 @@ def test_what_the_case_grants_may_be_said_as_an_amount_off(tmp_path: Path) -> No
 )
 def test_no_other_amount_is_granted_so(tmp_path: Path, task: str, sentence: str) -> None:
     assert _claims(tmp_path, task, sentence)
+
+
+@pytest.mark.parametrize("sentence", ["Copying Lee, as requested.", "I'm adding Lee here as you asked."])
+def test_in_copy_is_who_is_in_copy(tmp_path: Path, sentence: str) -> None:
+    assert not _claims(tmp_path, "hard_008b", sentence)
+    assert _claims(tmp_path, "hard_008a", sentence)
+
+
+def test_that_amount_is_the_granted_one_only_where_one_is_granted(tmp_path: Path) -> None:
+    said = "It will reduce your next invoice by that amount."
+    assert not _claims(tmp_path, "hard_006a", said)
+    assert _claims(tmp_path, "support_001", said)
