@@ -15,6 +15,7 @@ from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.records.task import Task
 from emailbench.runner import adapter, guard
 from emailbench.runner.availability import Availability, availability
+from emailbench.runner.copies import Copies
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
@@ -71,7 +72,8 @@ class Bench:
             settings.runs_dir,
         )
         guarded = guard.secret_places(suite.home, task_files, settings)
-        secrets = Secrets(folders, guard.probes(suite.home, task_files), guarded, guard.untouchable())
+        copies = Copies.of(suite.canaries, suite.tasks)
+        secrets = Secrets(folders, guard.probes(suite.home, task_files), guarded, guard.untouchable(), copies)
         return choose(settings.isolation, secrets)
 
     @cached_property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from emailbench.records.agents import Agent
 from emailbench.records.runfolder import RunFolder
 from emailbench.runner import jail
 from emailbench.runner.adapter import Launch, is_handed_data, is_local, names_data
+from emailbench.runner.copies import Copies
 from emailbench.runner.programs import Reach
 from emailbench.runner.warden_client import JailReport
 
@@ -33,6 +34,8 @@ class Secrets:
     """Those at, below and above which nothing is opened, whoever asks for it."""
     code: tuple[Path, ...] = ()
     """Further ones at, below and above which nothing may be written."""
+    copies: Copies = field(default_factory=Copies)
+    """What finds other copies of the suite in what an agent may read."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,7 @@ class Isolation:
         write = [around.folder.work, around.private / "home", around.private / "tmp", *map(Path, launch.write)]
         brought = self.opened(launch.argv, launch.env.get("PATH", ""))
         named = [place for place in brought if not _is_below(place, write)]
+        readable = [*named, *launch.read, *launch.write, *jail.python_paths()]
         return jail.plan(
             self.kind,
             hidden=self.secrets.folders,
@@ -98,6 +102,7 @@ class Isolation:
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
             must_not_write=(around.folder.path,),
+            sealed=self.secrets.copies.hidden(readable),
             must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
         )
 

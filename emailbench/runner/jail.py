@@ -31,6 +31,10 @@ KINDS = ("auto", "landlock", "bwrap", "none")
 SCRATCH = ("/tmp", "/var/tmp", "/dev/shm")  # Shared by all: each agent has its own instead.
 # Not the disks, nor other people's terminals. All these are in the /dev that bubblewrap makes, too.
 DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom", "tty"))
+# What an operating system keeps at the top, with programs and settings for all. Whatever else lies there, such as /srv,
+# /mnt, /home or /data, is somebody's.
+SYSTEM = frozenset("bin boot dev etc gnu lib lib32 lib64 libx32 nix opt proc run sbin snap sys usr var".split())
+MEDIA = "/run/media"
 # Sockets through which one can have a command started outside any jail.
 SERVICES = (
     "/run/docker.sock",
@@ -130,26 +134,30 @@ def plan(
     secret: Iterable[str | os.PathLike[str]] = (),
     excepted: Iterable[str | os.PathLike[str]] = (),
     unwritable: Iterable[str | os.PathLike[str]] = (),
+    sealed: Iterable[str | os.PathLike[str]] = (),
 ) -> dict[str, Any]:
     """Lay down what one agent may do, for `WardenSettings.jail`; called in the runner's own process.
 
     `hidden`, `read` and `write` are files and folders; of those around a path the innermost counts, and of two at the
-    same path the more generous. Hidden besides: the user's home, /tmp and its like, devices, service sockets. The
-    agent's working folder, home and tmp belong into `write`; the relay's files, the run's socket folder and what the
-    command needs into `read`. The `must…` are for the proof: files with answers, the relay, the run's folder, the port
-    of a dashboard. Some hidden files are tried without being named. What of `read` and `write` lies at, below or above
-    something `secret` is left out, wherever it came from, unless it lies at or below something `excepted`;
-    the same goes for `write` and what is `unwritable`, without exceptions.
+    same path the more generous. Hidden besides: the user's home, /tmp and its like, what lies at the top of the file
+    system and is not the system's, devices, service sockets. The agent's working folder, home and tmp belong into
+    `write`; the relay's files, the run's socket folder and what the command needs into `read`. The `must…` are for the
+    proof: files with answers, the relay, the run's folder, the port of a dashboard. Some hidden files are tried
+    without being named. What of `read` and `write` lies at, below or above something `secret` is left out, wherever it
+    came from, unless it lies at or below something `excepted`; the same goes for `write` and what is `unwritable`,
+    without exceptions. What is `sealed` stays hidden within all that is opened around it, and nothing in it is opened
+    but what is `excepted`.
     """
     services = [path.format(uid=os.getuid()) for path in SERVICES]
     services = [path for path in services if os.path.exists(path)]
-    private = [os.path.expanduser("~"), f"/run/user/{os.getuid()}", *SCRATCH, "/dev", *services]
+    private = [os.path.expanduser("~"), f"/run/user/{os.getuid()}", *SCRATCH, "/dev", *services, MEDIA, *of_others()]
     marks: dict[str, int] = {}
     secret, excepted, unwritable = list(secret), list(excepted), list(unwritable)
     _mark(marks, [*private, *hidden, *secret], HIDDEN)
     _mark(marks, [*python_paths(), *_admitted(read, secret, excepted)], READABLE)
     _mark(marks, [*DEVICES, *_admitted(_admitted(write, secret, excepted), unwritable)], WRITABLE)
-    roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))]
+    covered = _seal(marks, sealed, excepted)
+    roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))] + covered
     answers = [os.path.realpath(path) for path in must_not_read]
     answers += [path for root in roots for path in samples(root, marks)]
     return {
@@ -158,6 +166,7 @@ def plan(
         "python": os.path.realpath(sys.executable),
         "runner": os.getpid(),
         "marks": marks,
+        "sealed": covered,
         "scratch": [path for path in SCRATCH if os.path.isdir(path)] if kind == "bwrap" else [],
         "services": services,
         "devices": list(DEVICES),
@@ -198,6 +207,25 @@ def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level:
         real = os.path.realpath(path)
         if os.path.lexists(real) and real != "/":
             marks[real] = max(level, marks.get(real, HIDDEN))
+
+
+def _seal(marks: dict[str, int], sealed: _Paths, excepted: _Paths) -> list[str]:
+    """Hide what is sealed for good, and return where that is."""
+    own = [os.path.realpath(place) for place in excepted]
+    covered = [real for real in map(os.path.realpath, sealed) if os.path.isdir(real) or os.path.isfile(real)]
+    covered = [real for real in covered if not any(_is_within(real, place) for place in own)]
+    for real in covered:
+        for mark in [mark for mark in marks if _is_within(mark, real)]:
+            if not any(_is_within(mark, place) for place in own):
+                del marks[mark]
+        marks[real] = HIDDEN
+    return covered
+
+
+def of_others() -> list[str]:
+    """Return the folders at the top of the file system that are none of the system's."""
+    with os.scandir("/") as entries:
+        return [entry.path for entry in entries if entry.name not in SYSTEM and entry.is_dir(follow_symlinks=False)]
 
 
 @functools.cache

@@ -11,7 +11,7 @@ import marshal
 import os
 import sys
 
-from .jail_paths import HIDDEN, READABLE, WRITABLE, level_at
+from .jail_paths import HIDDEN, READABLE, WRITABLE, level_at, mark_for
 from .jail_proof import Outside, close_in
 
 TYPE_CHECKING = False  # `typing` takes longer to import than all of this.
@@ -83,11 +83,18 @@ def _mounts(marks: dict[str, int], scratch: list[str], provided: list[str]) -> I
             yield from ("--bind", path, path)
         elif level == READABLE and around != READABLE:
             yield from ("--ro-bind", path, path)
-        elif level == HIDDEN:
+        elif level == HIDDEN and _is_there(path, marks, scratch):
             yield from ("--tmpfs", path) if os.path.isdir(path) else ("--ro-bind", "/dev/null", path)
     for path in sorted(marks):
-        if marks[path] == HIDDEN and os.path.isdir(path) and path not in scratch and not path.startswith("/dev"):
+        needed = marks[path] == HIDDEN and os.path.isdir(path) and _is_there(path, marks, scratch)
+        if needed and path not in scratch and not path.startswith("/dev"):
             yield from ("--remount-ro", path)
+
+
+def _is_there(path: str, marks: dict[str, int], scratch: list[str]) -> bool:
+    """Tell whether there is anything to cover: a folder that is covered holds nothing, unless one may write there."""
+    around = mark_for(os.path.dirname(path), marks)
+    return around in scratch or marks.get(around, READABLE) != HIDDEN
 
 
 def wake_up_inside(letter: dict[str, Any]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from . import jail_bwrap, jail_proof
-from .jail_paths import grants
+from .jail_paths import grants, listed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def enter(
         jail_bwrap.enter(plan, program, argv, environment, words)
     outside = jail_proof.Outside(plan["runner"])
     readable, writable = grants(plan["marks"])
-    word = jail_proof.close_in(plan, readable, writable, outside.facts())
+    names = listed(plan["marks"], plan["sealed"])
+    word = jail_proof.close_in(plan, readable, writable, outside.facts(), names)
     outside.listener.close()
     return word

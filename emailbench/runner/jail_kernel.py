@@ -77,9 +77,16 @@ def _known(abi: int) -> int:
 
 
 def restrict(
-    readable: Iterable[str], writable: Iterable[str], connect: Iterable[int], bind: Iterable[int], abi: int
+    readable: Iterable[str],
+    writable: Iterable[str],
+    connect: Iterable[int],
+    bind: Iterable[int],
+    abi: int,
+    listed: Iterable[str] = (),
 ) -> None:
     """Confine this process: files to what lies below the given paths, TCP to the given ports, signals to its own kind.
+
+    Of folders below `listed` ones the names can be seen, not what lies in the files.
 
     What an older version does not know stays open; `gaps` names it.
     """
@@ -88,7 +95,7 @@ def restrict(
     size = 24 if abi >= 6 else 16 if abi >= 4 else 8
     ruleset = _call("Landlock", "syscall", CREATE_RULESET, attributes, size, 0)
     write = known & ~(MAKE_CHAR | MAKE_BLOCK | EXECUTE)
-    for paths, rights in ((readable, READ), (writable, READ | write)):
+    for paths, rights in ((readable, READ), (writable, READ | write), (listed, READ_DIR)):
         for path in paths:
             _allow_path(ruleset, path, rights & known)
     if abi >= 4:

@@ -67,6 +67,29 @@ def _names(folder: str) -> list[str]:
         return []
 
 
+def listed(marks: Mapping[str, int], sealed: Container[str]) -> list[str]:
+    """Return the folders whose content may be listed, though not all of it be read, since all that is hidden is sealed.
+
+    A program finds its modules by listing folders. What a sealed folder holds is known to all, but for its content.
+    """
+    hidden = [path for path, level in marks.items() if level == HIDDEN]
+    found: set[str] = set()
+    for path in (path for path in hidden if path in sealed):
+        folder = os.path.dirname(path)
+        while level_at(folder, marks) != HIDDEN and all(mark in sealed for mark in below(folder, hidden)):
+            found.add(folder)
+            if folder in marks:
+                break  # What lies around may be another matter.
+            folder = os.path.dirname(folder)
+    return sorted(folder for folder in found if not any(other in found for other in _around(folder)))
+
+
+def _around(path: str) -> Iterator[str]:
+    while path != "/":
+        path = os.path.dirname(path)
+        yield path
+
+
 def samples(root: str, marks: Mapping[str, int], count: int = 2, patience: int = 200) -> list[str]:
     """Return some files below `root` that are really hidden, as probes; none if there are none close to the top."""
     found: list[str] = []

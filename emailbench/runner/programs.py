@@ -171,7 +171,14 @@ def is_common(real: Path) -> bool:
     homes = {Path.home(), Path("/root"), Path("/home"), Path(tempfile.gettempdir())}
     with contextlib.suppress(OSError):
         homes.update(Path("/home").iterdir())
-    system = (Path("/"), Path("/dev"), Path("/proc"), Path("/run"), Path(f"/run/user/{os.getuid()}"))
+    system = (
+        Path("/"),
+        Path("/dev"),
+        Path("/proc"),
+        Path("/run"),
+        Path(f"/run/user/{os.getuid()}"),
+        *map(Path, jail.of_others()),
+    )
     return real in {place.resolve() for place in (*system, *homes, *map(Path, jail.SCRATCH))}
 
 

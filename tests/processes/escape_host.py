@@ -27,6 +27,7 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from emailbench.runner import jail  # noqa: E402
+from emailbench.runner.copies import Copies  # noqa: E402
 from emailbench.runner.warden_client import ExitReport, Warden, WardenSettings  # noqa: E402
 from emailbench.runner.warden_tree import descends_from  # noqa: E402
 
@@ -81,6 +82,11 @@ class World:
         for path in (*places, self.temporary, self.shm_file):
             path.write_text(SECRET)
         (self.suite / SECRET).touch()
+        self.packages = self.outside / "venv" / "lib" / "python3.11" / "site-packages"
+        self.copy = self.packages / "other_suite" / "tasks" / "tasks.json"
+        self.copy.parent.mkdir(parents=True)
+        self.copy.write_text(f'{{"canary": "never-seen-7c1d", "answer": "{SECRET}"}}')
+        (self.packages / "needed.py").write_text("here = True")
         script = self.suite / "script"
         script.write_text(f"#!/bin/sh\necho {SECRET}\n")
         script.chmod(0o755)
@@ -161,6 +167,9 @@ class World:
             "movable": str(self.suite / "movable"),
             "script": str(self.suite / "script"),
             "other_run": str(self.other_run),
+            "copy": str(self.copy),
+            "packages": str(self.packages),
+            "others": self.others(),
             "home_file": str(self.home / "login"),
             "temporary": str(self.temporary),
             "shm_file": str(self.shm_file),
@@ -183,6 +192,17 @@ class World:
             "skip": skip,
         }
 
+    def others(self) -> dict[str, str]:
+        """One name of something in each folder at the top that is none of the system's, and on the way to nothing."""
+        ways = [*map(str, (ROOT, self.base, Path(sys.prefix).resolve(), Path(sys.base_prefix).resolve()))]
+        found = {}
+        for place in jail.of_others():
+            with suppress(OSError):
+                names = sorted(entry.name for entry in Path(place).iterdir())
+                names = [name for name in names if not any(f"{way}/".startswith(f"{place}/{name}/") for way in ways)]
+                found[place] = names[0] if names else ""
+        return found
+
     def plan(self, kind: str) -> dict[str, Any] | None:
         """The jail as the runner lays it down."""
         if kind == "none":
@@ -196,6 +216,7 @@ class World:
             must_read=[ATTACKER / "__main__.py"],
             must_not_write=[self.run_folder],
             must_not_connect=[self.dashboard],
+            sealed=Copies.of(["the canary never-seen-7c1d"], []).hidden([self.outside]),
         )
 
     def changes(self) -> list[str]:

@@ -129,6 +129,7 @@ WORK_WITHOUT_A_JAIL = {
     *("look_into_a_process", "look_into_the_runner", "look_into_the_warden", "read_a_process_fd", "trace_a_process"),
     *("read_a_process_environ", "read_memory_through_vm_readv", "take_a_descriptor", "signal_the_runner"),
     *("signal_the_warden", "limit_a_process", "slow_a_process_down", "ask_the_dashboard", "serve_on_a_port"),
+    *("read_an_installed_copy", "find_a_copy_beside_a_module", "read_a_copy_by_a_descriptor_of_its_package"),
     *("ask_an_abstract_socket", "read_system_v_memory", "overwrite_a_file", "write_into_the_runs_folder"),
 }
 

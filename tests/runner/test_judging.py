@@ -49,8 +49,10 @@ def play(suite: Suite, tmp_path: Path) -> Play:
 def test_the_verdict_is_the_same_in_a_process_of_its_own(suite: Suite, play: Play, more: str) -> None:
     run, task = play(more), suite.task(TASK)
     here = grade(suite, task, run)
-    assert judge_apart(suite, task, run) == here
-    assert judge(suite, task, run) == here
+    for there in (judge_apart(suite, task, run), judge(suite, task, run)):
+        assert replace(there, grader_hash="") == replace(here, grader_hash=""), (
+            "the hash is of the files as they are now"
+        )
     assert here.passed == (more == "")
 
 
