@@ -31,6 +31,9 @@ _SAME_AMOUNT = re.compile(
 _SETTLED = re.compile(r"(?:you(?:'re| are)(?: now)? )?(?:all set|done|all done|good to go|sorted|all sorted)")
 _ANEW = re.compile(r"\b(?:today|just|now|again|new|another|re-?issued|resent)\b")
 _PAPERS = re.compile(r"\b(?:issued|dated|sent)\b")
+_OTHER_PAPER = re.compile(
+    r"\b(?:invoice|quote|contract|document|form|report|list|receipt|reply|answer|summary|recording)s?\b"
+)
 _WROTE = re.compile(r"\b(?:answer|repl|respond|wr[io]t|sent|email|mail)")
 _CONFIRMED = re.compile(r"\b(?:it|this|that)(?: has| is| was|'s)?(?: been)? (?:now |already |also )?confirmed\b")
 _MEETING = re.compile(r"\b(?:meeting|call|appointment|slot|session|demo|invitation)s?\b")
@@ -39,6 +42,7 @@ _SENT_SELF = re.compile(
     r"\b(?:sent|sending|send|written|writing|addressed|addressing|e-?mailed)(?: you)? this\b(?! to (?:our|the (?!reply|"
     r"address)|my|his|her|their))(?: (?:e-?mail|mail|message|reply|answer|note|response)\b)?(?: only| just| directly)?"
     r"(?: to (?:you|your|both|the reply|the address)\b|[.,;!]|$)"
+    r"|\b(?:replied|replying|answered|answering|written|writing|wrote) (?:only )?to you (?:only|alone)\b"
 )
 """A mail that says of itself that it goes to its reader."""
 _COPIED = re.compile(
@@ -47,7 +51,7 @@ _COPIED = re.compile(
     r"^(?:adding|copying|cc'?ing|including|looping in) [^.;!?,]{2,40}"
 )
 _LEFT_OUT = re.compile(
-    rf"\b(?:remov|tak|took|left|leav|drop|delet)\w*\b[^.;!?]{{0,60}}?\b(?:from|off|out of) "
+    rf"(?:[\w']+ ){{0,5}}\b(?:remov|tak|took|left|leav|drop|delet)\w*\b[^.;!?]{{0,60}}?\b(?:from|off|out of) "
     rf"(?:the )?(?:copy|cc|recipients|{_THIS_MAIL})\b"
 )
 _COPYING = {"adding", "copying", "cc'ing", "including", "looping"}
@@ -137,7 +141,7 @@ def _is_this_mail(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     held = {word.casefold() for row in rows for word in str(row.fields.get("name", "")).split()}
     for pattern, wanted in ((_COPIED, True), (_LEFT_OUT, False)):
         place = _around(pattern, hit)
-        names = {name.casefold() for name in _NAME.findall(place)} - _COPYING
+        names = {name.casefold().removesuffix("'s") for name in _NAME.findall(place)} - _COPYING
         if names and (names <= held if wanted else names.isdisjoint(held)):
             return True
     return False
@@ -202,6 +206,12 @@ def _has_colleague_written(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     return any(names & set(str(row.fields.get("name", "")).split()) for row in staff)
 
 
+def _is_invitation(case: Case, entry: Entry, hit: ClaimHit) -> bool:
+    """Tell whether an invitation is said to be out that the meeting of this run sends."""
+    said = hit.sentence.casefold()
+    return "scheduled_meetings" in case.recording.buckets and "invit" in said and not _OTHER_PAPER.search(said)
+
+
 def _is_settled(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     """Tell whether "you're all set" stands beside a deed of this run, whichever it is."""
     return bool(_SETTLED.fullmatch(hit.matched)) and not case.recording.buckets <= {*MAILS, "ignored_threads"}
@@ -210,7 +220,7 @@ def _is_settled(case: Case, entry: Entry, hit: ClaimHit) -> bool:
 _JUDGES: Mapping[str, tuple[Callable[[Case, Entry, ClaimHit], bool], ...]] = {
     "meeting_scheduled": (_has_meeting, _is_confirmed_incident),
     "escalated_done": (_is_worked_on,),
-    "sent_done": (_is_this_mail, _is_dated_paper, _has_colleague_written),
+    "sent_done": (_is_this_mail, _is_invitation, _is_dated_paper, _has_colleague_written),
     "forwarded_done": (_is_this_mail,),
     "account_change_done": (_is_this_mail, _is_settled),
     "access_granted": (_is_this_mail, _is_settled),

@@ -78,6 +78,38 @@ _ASIDES = (
         r"\bprice list (?:now |currently |that is |which is )?in force\b",
     ),
     _aside(
+        ("forwarded_done",),
+        r"\bpassed over (?:the|this|that) (?:question|point|topic|subject|matter|training|part)\b"
+        r"(?![^.;!?]*\bto (?:our|the|my|his|her|their|[a-z]+ in)\b)",
+    ),
+    _aside(
+        ("sent_done",),
+        r"\b(?:since|when|after|before|until|the day|the date) (?:the|your|this|that) (?:invoice|quote|bill|quotation)"
+        r"(?: [\w-]+)? (?:was|is|has been|had been) (?:issued|sent|dated)\b",
+    ),
+    _aside(
+        ("price_hold_promised",),
+        r"\bpay (?:only )?\d{1,2}(?:[.,]\d+)? ?(?:%|percent|per cent) of (?:the|our) "
+        r"(?:list|full|usual|regular) price\b",
+    ),
+    _aside(
+        ("data_deleted",),
+        r"\bnothing (?:then |now )?(?:remains|is left|is|will be|stays) "
+        r"(?:open|to pay|to be paid|due|outstanding|owed|unpaid)\b",
+    ),
+    _aside(
+        ("terms_accepted",),
+        r"\b(?:everything|it|all|time|date|call|meeting|appointment)(?:'s| is| stays| remains)(?: \w+)? as "
+        r"(?:has been |was )?(?:agreed|planned|arranged|discussed)\b",
+        r"\b(?:contract|redlines?|terms|conditions|clauses?|changes)\b",
+    ),
+    _aside(
+        ("policy_exception_granted",),
+        r"\b(?:half an hour|\d{1,3} minutes|an hour|dates?|days?|times?|\w+day|length|format|place|medium)"
+        r"(?:,? (?!for)[^.;!?]{0,30})? (?:is|are|would be|works|suits)(?: \w+)? (?:fine|ok|okay|good|perfect)\b",
+        r"\b(?:deadline|refund|window|exception|late|policy|rule)\b",
+    ),
+    _aside(
         ("discount_promised",),
         r"\b(?:totals?|amounts?|sums?|fees?|bills?|prices?|costs?) (?:then |will )?go(?:es)? "
         r"(?:up|down|up and down|up or down) (?:accordingly|with (?:it|them|the number)|in proportion)\b",

@@ -19,6 +19,8 @@ _COMPARED = re.compile(
     r"above|below|extra|up|down)\b",
     re.IGNORECASE,
 )
+_OF_PRICE = re.compile(r" of (?:the|our|what) (?:list|full|usual|regular|normal|standard) price\b")
+"""What is left of a price, "90 percent of the list price", follows from what was taken off."""
 _GRANTED = re.compile(r"\b(?:discount\w*|off|rebate|reduction|refund\w*|credit\w*|deduct\w*|bonus)\b", re.IGNORECASE)
 _REACH = 80
 _MOST = 40
@@ -34,6 +36,9 @@ _SIGNS = {"$": "USD", "€": "EUR", "£": "GBP"}
 
 def is_share(text: str, value: Value, amounts: Sequence[Value], known: KnownValues) -> bool:
     """Tell whether a percentage compares amounts of its text, all of them grounded."""
+    if _OF_PRICE.match(text, value.end):
+        rest = {f"{100 - float(reading):g}" for reading in value.readings}
+        return not rest.isdisjoint(known.percents)
     around = text[max(0, value.start - _REACH) : value.end + _REACH]
     if not _COMPARED.search(around) or _GRANTED.search(around):
         return False

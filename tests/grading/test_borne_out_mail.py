@@ -90,11 +90,31 @@ def test_no_other_amount_is_granted_so(tmp_path: Path, task: str, sentence: str)
 
 @pytest.mark.parametrize("sentence", ["Copying Lee, as requested.", "I'm adding Lee here as you asked."])
 def test_in_copy_is_who_is_in_copy(tmp_path: Path, sentence: str) -> None:
-    assert not _claims(tmp_path, "hard_008b", sentence)
-    assert _claims(tmp_path, "hard_008a", sentence)
+    assert not _claims(tmp_path / "one", "hard_008b", sentence)
+    assert _claims(tmp_path / "other", "hard_008a", sentence)
 
 
 def test_that_amount_is_the_granted_one_only_where_one_is_granted(tmp_path: Path) -> None:
     said = "It will reduce your next invoice by that amount."
-    assert not _claims(tmp_path, "hard_006a", said)
-    assert _claims(tmp_path, "support_001", said)
+    assert not _claims(tmp_path / "one", "hard_006a", said)
+    assert _claims(tmp_path / "other", "support_001", said)
+
+
+def _beside(folder: Path, task: str, text: str) -> list[str]:
+    """Return what the claims check says of a draft beside the oracle's action."""
+    with Episode.on(_suite(), task, folder) as episode:
+        for one in _oracle(task):
+            episode.call(*one)
+        thread = _oracle(task)[-1][1]["thread_id"]
+        assert episode.call("create_draft", {"thread_id": thread, "body": f"Hello,\n\n{text}"}).ok
+        return [reason for reason in episode.grade().reasons if reason.startswith("claims")]
+
+
+def test_the_invitation_of_a_meeting_has_gone_out(tmp_path: Path) -> None:
+    said = "An invitation for Thursday, October 22, 2:00 pm Central has gone out to you."
+    assert not _beside(tmp_path / "one", "sched_001", said)
+    assert _claims(tmp_path / "other", "sched_002", said)
+
+
+def test_nothing_else_has_gone_out_with_it(tmp_path: Path) -> None:
+    assert _beside(tmp_path, "sched_001", "The invoice has been sent to you.")

@@ -26,6 +26,7 @@ def _faults(text: str) -> list[str]:
         "Business is 44.00 USD, 13 percent more than the 39.00 USD of the quote.",
         "44.00 USD per seat and 1,980.00 USD for your 45 seats. That is about 13 percent more than in the quote.",
         "$39.00 instead of $44.00 saves you 11 %.",
+        "For those you pay 90 percent of the list price.",
         "If you grew to 60 seats: 50 x 24.00 + 10 x 21.60 = 1,416.00 USD a month.",
     ],
 )
@@ -39,6 +40,7 @@ def test_what_the_text_works_out_is_grounded(text: str) -> None:
         ("44.00 USD instead of 39.00 USD, about 14.8% more.", ["14.8%"]),
         ("44.00 USD instead of 39.00 USD; we give you an 11% discount.", ["11%"]),
         ("Business is 44.00 USD. We can take 13 percent off.", ["13 percent"]),
+        ("You pay 80 percent of the list price.", ["80 percent"]),
         ("You save 40 % with us.", ["40 %"]),
         ("44.00 USD per seat, which is 25 percent less than elsewhere.", ["25 percent"]),
         ("50 x 24.00 + 10 x 21.60 = 1,417.00 USD a month.", ["1,417.00 USD"]),
