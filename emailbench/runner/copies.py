@@ -50,10 +50,20 @@ class Copies:
         return cls(tuple(word.encode() for word in words if word), frozenset(f"{task}.json" for task in tasks))
 
     def hidden(self, opened: Iterable[str | os.PathLike[str]]) -> list[str]:
-        """Return what is to be hidden in the folders that all agents may read, and in those `opened` for one."""
-        places = {os.path.realpath(place): DEPTH for place in opened}
+        """Return what is to be hidden in the folders that all agents may read, and in those `opened` for one.
+
+        What is opened may itself be a part of a copy: so what lies around it is looked at, too.
+        """
+        real = [os.path.realpath(place) for place in opened]
+        places = dict.fromkeys((folder for place in real for folder in _around(place)), 0)
+        places |= dict.fromkeys((place for place in real if os.path.isdir(place)), DEPTH)
         found = [path for place, depth in (*self.common.items(), *places.items()) for path in self._below(place, depth)]
         return [path for path in sorted(set(found)) if not any(path.startswith(f"{other}/") for other in found)]
+
+    def part_of(self, place: str | os.PathLike[str]) -> str | None:
+        """Return what of a copy a file or folder is or lies in; None when of none."""
+        real = os.path.realpath(place)
+        return next((path for path in self.hidden([real]) if f"{real}/".startswith(f"{path}/")), None)
 
     def _below(self, place: str, depth: int) -> tuple[str, ...]:
         if (place, depth) not in self._found:
@@ -90,6 +100,12 @@ class Copies:
         except OSError:
             return False
         return any(canary in start for canary in self.canaries)
+
+
+def _around(path: str) -> Iterator[str]:
+    """Yield the folders that a path lies in, the innermost first, without the root."""
+    while (path := os.path.dirname(path)) != "/":
+        yield path
 
 
 def _listed(folder: str) -> tuple[list[str], list[str]]:

@@ -64,7 +64,7 @@ def untouchable() -> tuple[Path, ...]:
 def check(bench: Bench, agents: Sequence[Agent], tasks: Sequence[Task]) -> None:
     """Raise UserError for the first adapter that asks for a secret: to read it, write it, or get it as a login."""
     secret = bench.isolation.secrets.guarded
-    code = bench.isolation.secrets.code
+    code, copies = bench.isolation.secrets.code, bench.isolation.secrets.copies
     for agent in (agent for agent in agents if bench.isolation.covers(agent)):
         for place in logins.files(agent, os.environ).values():
             _refuse(agent, "logins", place, jail.touched(place, secret))
@@ -73,7 +73,8 @@ def check(bench: Bench, agents: Sequence[Agent], tasks: Sequence[Task]) -> None:
             excepted = [*own, Path(values["mcp_config"]), paths.home() / "agents"]
             for text in agent.read:
                 place = Path(adapter.expand(text, values))
-                _refuse(agent, "read", place, jail.touched(place, secret, excepted))
+                part = copies.part_of(place)
+                _refuse(agent, "read", place, jail.touched(place, (*secret, *([part] if part else ())), excepted))
             for text in agent.write:
                 place = Path(adapter.expand(text, values))
                 _refuse(agent, "write", place, jail.touched(place, (*secret, *code), own))

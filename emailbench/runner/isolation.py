@@ -102,7 +102,7 @@ class Isolation:
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
             must_not_write=(around.folder.path,),
-            sealed=self.secrets.copies.hidden(readable),
+            sealed=[path for path in self.secrets.copies.hidden(readable) if not _is_below(path, self.secrets.guarded)],
             must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
         )
 

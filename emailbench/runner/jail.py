@@ -33,7 +33,9 @@ SCRATCH = ("/tmp", "/var/tmp", "/dev/shm")  # Shared by all: each agent has its 
 DEVICES = tuple(f"/dev/{name}" for name in ("null", "zero", "full", "random", "urandom", "tty"))
 # What an operating system keeps at the top, with programs and settings for all. Whatever else lies there, such as /srv,
 # /mnt, /home or /data, is somebody's.
-SYSTEM = frozenset("bin boot dev etc gnu lib lib32 lib64 libx32 nix opt proc run sbin snap sys usr var".split())
+SYSTEM = frozenset(
+    "bin boot dev etc gnu lib lib32 lib64 libx32 lost+found nix opt proc run sbin snap sys usr var".split()
+)
 MEDIA = "/run/media"
 # Sockets through which one can have a command started outside any jail.
 SERVICES = (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from emailbench.base import paths
-from emailbench.runner import copies, jail
+from emailbench.runner import copies, jail, main
 from emailbench.runner.copies import Copies
 from emailbench.world.suite import load_suite
 from tests.runner.lab import Lab
@@ -69,6 +69,26 @@ def test_what_is_no_copy_stays_open(search: Copies, tmp_path: Path) -> None:
     (tmp_path / "project" / "link").symlink_to(tmp_path / "elsewhere")
     assert search.hidden([tmp_path / "project", tmp_path / "not there"]) == []
     assert Copies.of([], []).hidden([tmp_path]) == []
+
+
+def test_a_part_of_a_copy_that_is_opened_by_name_is_known(search: Copies, tmp_path: Path) -> None:
+    clone = tmp_path / "clone"
+    tasks_in(clone / "tasks", ".git", "agents", "tests")
+    (clone / "tests" / "honest").mkdir()
+    (clone / "tests" / "honest" / "runs.json").touch()
+    for name in ("tasks", "tasks/tasks_more.json", ".git", "tests/honest", "tests/honest/runs.json"):
+        place = clone / name
+        assert search.part_of(place) == str(clone / name.partition("/")[0])
+        assert str(clone / name.partition("/")[0]) in search.hidden([place])
+    assert search.part_of(clone) is None
+    assert search.part_of(clone / "agents") is None
+
+
+def test_an_adapter_that_asks_for_a_part_of_a_copy_is_refused(lab: Lab) -> None:
+    shutil.copytree(paths.home() / "tasks", lab.folder / "clone" / "tasks")
+    lab.agent("asks", "pass", uses_mcp=True, read=[str(lab.folder / "clone" / "tasks" / "solutions")])
+    ran = lab.run("--agents", "asks", "--tasks", TASK, "--isolation", "auto")
+    assert (ran.code, "no agent gets at the suite" in ran.err) == (2, True)
 
 
 def test_a_search_has_an_end_and_is_made_once(search: Copies, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,3 +191,14 @@ def test_without_a_jail_the_same_agent_finds_the_answers(lab: Lab) -> None:
 def test_the_suite_that_ships_is_known() -> None:
     suite = load_suite()
     assert len(Copies.of(suite.canaries, suite.tasks).canaries) == len(suite.task_files)
+
+
+def test_its_own_run_and_the_shipped_agents_may_be_asked_for(lab: Lab) -> None:
+    """They lie in a checkout, too, which is the one that runs."""
+    lab.agent("asks", "pass", uses_mcp=True, read=["{run_dir}/work", "{home}", "{root}/agents"])
+    clone = lab.folder / "clone"
+    for part in ("data", "tasks"):
+        shutil.copytree(paths.home() / part, clone / part)
+    (clone / "runs").mkdir()
+    files = ["--agents-file", str(lab.agents_file), "--suite", str(clone), "--runs-dir", str(clone / "runs")]
+    assert main(["--agents", "asks", "--tasks", TASK, "--dry-run", *files]) == 0
