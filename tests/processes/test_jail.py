@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from emailbench.runner import jail, jail_kernel, jail_proof
+from emailbench.runner.jail_paths import READABLE
 from emailbench.runner.warden_client import ExitReport, Warden
 from emailbench.runner.warden_tree import descends_from
 from tests.processes.support import PATIENCE_S, PYTHON, alive, family, python, registered, settings, until
@@ -362,6 +363,19 @@ def test_a_jail_that_is_not_as_planned_is_not_proven_and_starts_nothing(
     assert why in report.jail.detail
     assert why in err
     assert not (work / "started").exists()
+
+
+def test_a_copy_that_is_not_hidden_is_found_by_the_proof(work: Path, kind: str) -> None:
+    copy = work.parent / "open" / "suite" / "tasks"
+    copy.mkdir(parents=True)
+    (copy / "tasks.json").write_text("the answers")
+    made = plan(work, kind, sealed=[copy])
+    outputs = {"stdout": work.parent / "out", "stderr": work.parent / "err", "cwd": work}
+    assert Warden.start(python(work.parent, "pass", jail=made, **outputs)).wait().jail.proven
+    made["marks"][str(copy.resolve())] = READABLE
+    report = Warden.start(python(work.parent, "pass", jail=made, **outputs)).wait()
+    assert (report.started, report.jail.proven) == (False, False)
+    assert f"can read {copy}" in report.jail.detail
 
 
 def test_a_jail_that_fails_to_come_up_starts_nothing(work: Path) -> None:
