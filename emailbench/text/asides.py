@@ -73,6 +73,16 @@ _ASIDES = (
         r"\b(?:outage|fault|bug|error|defect|malfunction)\b",
     ),
     _aside(
+        ("discount_promised",),
+        r"\b(?:quote|offer|list|quotation) (?:had|gave|showed|named|mentioned|held) (?:\w+ )?"
+        r"(?:lower|better|other|cheaper) (?:prices?|figures?|rates?)\b",
+    ),
+    _aside(
+        ("access_granted", "account_change_done"),
+        r"\b(?:account|company|workspace)(?:'s|s)? (?:is|are) set up (?:for|to use|with) "
+        r"(?:purchase orders?|pos?|monthly|yearly|annual|invoices?|invoicing|card|automatic)\b",
+    ),
+    _aside(
         ("price_hold_promised",),
         r"\bkept (?:this|it|things|my \w+|the \w+)(?: \w+)? (?:short|brief|simple)\b|"
         r"\bprice list (?:now |currently |that is |which is )?in force\b",
