@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -80,7 +81,7 @@ class Isolation:
         agents = paths.home() / "agents"
         write = [around.folder.work, around.private / "home", around.private / "tmp", *map(Path, launch.write)]
         brought = self.opened(launch.argv, launch.env.get("PATH", ""))
-        named = [place for place in brought if not _is_below(place, write)]
+        named = _apart(brought, write)  # What it may write anyway would no longer be, marked readable.
         readable = [*named, *launch.read, *launch.write, *jail.python_paths()]
         return jail.plan(
             self.kind,
@@ -102,7 +103,7 @@ class Isolation:
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
             must_not_write=(around.folder.path,),
-            sealed=[path for path in self.secrets.copies.hidden(readable) if not _is_below(path, self.secrets.guarded)],
+            sealed=_apart(self.secrets.copies.hidden(readable), self.secrets.guarded),
             must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
         )
 
@@ -135,6 +136,8 @@ def choose(asked: str, secrets: Secrets) -> Isolation:
     return Isolation(choice.kind, choice.line, secrets)
 
 
-def _is_below(word: str, places: Sequence[Path]) -> bool:
-    """Tell whether a file lies where the agent may write anyway; marked readable, it would take that away again."""
-    return any(Path(word).resolve().is_relative_to(place.resolve()) for place in places)
+def _apart(asked: Sequence[str], places: Sequence[Path]) -> list[str]:
+    """Return those of some paths that lie neither at nor below one of the places."""
+    real = [os.path.realpath(place) for place in places]
+    inside = (any(f"{os.path.realpath(path)}/".startswith(f"{place}/") for place in real) for path in asked)
+    return [path for path, within in zip(asked, inside, strict=True) if not within]

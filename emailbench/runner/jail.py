@@ -186,13 +186,13 @@ _Paths = Iterable[str | os.PathLike[str]]
 
 def touched(path: str | os.PathLike[str], secret: _Paths, excepted: _Paths = ()) -> str | None:
     """Return what of `secret` really lies at, below or above `path`; None when nothing does, or `path` is excepted."""
-    real = os.path.realpath(path)
-    if any(_is_within(real, os.path.realpath(place)) for place in excepted):
+    return _touched(os.path.realpath(path), [*map(os.path.realpath, secret)], [*map(os.path.realpath, excepted)])
+
+
+def _touched(real: str, secret: list[str], excepted: list[str]) -> str | None:
+    if any(_is_within(real, place) for place in excepted):
         return None
-    for place in map(os.path.realpath, secret):
-        if _is_within(real, place) or _is_within(place, real):
-            return place
-    return None
+    return next((place for place in secret if _is_within(real, place) or _is_within(place, real)), None)
 
 
 def _is_within(path: str, folder: str) -> bool:
@@ -201,7 +201,8 @@ def _is_within(path: str, folder: str) -> bool:
 
 def _admitted(asked: _Paths, secret: _Paths, excepted: _Paths = ()) -> list[str]:
     """Return what of the paths may be opened, with all links followed: what is looked at is what is opened."""
-    return [os.path.realpath(path) for path in asked if touched(path, secret, excepted) is None]
+    closed, own = [*map(os.path.realpath, secret)], [*map(os.path.realpath, excepted)]
+    return [real for real in map(os.path.realpath, asked) if _touched(real, closed, own) is None]
 
 
 def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level: int) -> None:

@@ -14,7 +14,7 @@ import subprocess
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from emailbench.base.ordinary import read_ordinary
@@ -105,13 +105,20 @@ class Reach:
     def closed(self, path: Path) -> bool:
         """Tell whether a path is, holds or lies in what agents must not see."""
         real = path.resolve()
-        if any(hidden.resolve().is_relative_to(real) for hidden in self.hidden):
+        if any(hidden.is_relative_to(real) for hidden in self._hidden):
             return True
-        code = self.code.resolve()
-        secret = (hidden.resolve() for hidden in self.hidden)
-        if any(real.is_relative_to(hidden) for hidden in secret if hidden != code):
+        code = self._code
+        if any(real.is_relative_to(hidden) for hidden in self._hidden if hidden != code):
             return True
         return real.is_relative_to(code) and not (real.is_relative_to(code / "agents") or _is_environment(real))
+
+    @cached_property
+    def _hidden(self) -> list[Path]:
+        return [hidden.resolve() for hidden in self.hidden]
+
+    @cached_property
+    def _code(self) -> Path:
+        return self.code.resolve()
 
     def _word(self, word: str, path: str) -> Iterator[str]:
         place = Path(word)
@@ -120,9 +127,8 @@ class Reach:
                 yield from () if self.refuses(place) else (word,)
             elif place.is_file():
                 yield word
-                code = self.code.resolve()
                 for folder in {place.parent, place.resolve().parent}:
-                    if not folder.resolve().is_relative_to(code) and not self.refuses(folder):
+                    if not folder.resolve().is_relative_to(self._code) and not self.refuses(folder):
                         yield str(folder)
                 if os.access(place, os.X_OK):
                     yield from self._program(word, path)
@@ -168,18 +174,16 @@ class Reach:
 
 def is_common(real: Path) -> bool:
     """Tell whether a folder belongs to no single program, such as a home."""
-    homes = {Path.home(), Path("/root"), Path("/home"), Path(tempfile.gettempdir())}
+    return real in _common(Path.home(), tempfile.gettempdir())
+
+
+@lru_cache(maxsize=4)
+def _common(home: Path, temporary: str) -> frozenset[Path]:
+    homes = {home, Path("/root"), Path("/home"), Path(temporary)}
     with contextlib.suppress(OSError):
         homes.update(Path("/home").iterdir())
-    system = (
-        Path("/"),
-        Path("/dev"),
-        Path("/proc"),
-        Path("/run"),
-        Path(f"/run/user/{os.getuid()}"),
-        *map(Path, jail.of_others()),
-    )
-    return real in {place.resolve() for place in (*system, *homes, *map(Path, jail.SCRATCH))}
+    system = map(Path, ("/", "/dev", "/proc", "/run", f"/run/user/{os.getuid()}", *jail.SCRATCH, *jail.of_others()))
+    return frozenset(place.resolve() for place in (*system, *homes))
 
 
 def _in_private_settings(real: Path) -> bool:
