@@ -28,6 +28,10 @@ _SAME_AMOUNT = re.compile(
     r"(?:reduces?|lowers?|comes? off|be (?:taken|deducted) (?:off|from)|go(?:es)? (?:off|towards|against)) "
     r"(?:your|the) (?:next |coming )?(?:invoice|bill)\b"
 )
+_STATUS = re.compile(
+    r"\b(?:deactivat|inactive|clos|cancel|expir|end|resolv|terminat|revok|withdrawn|no longer|left|void)"
+)
+"""Words for what a status tells; nothing that was deleted has one."""
 _SETTLED = re.compile(r"(?:you(?:'re| are)(?: now)? )?(?:all set|done|all done|good to go|sorted|all sorted)")
 _ANEW = re.compile(r"\b(?:today|just|now|again|new|another|re-?issued|resent)\b")
 _PAPERS = re.compile(r"\b(?:issued|dated|sent)\b")
@@ -41,7 +45,7 @@ _THIS_MAIL = r"(?:this|the|my)(?: \w+)? (?:e-?mail|mail|message|reply|answer|thr
 _SENT_SELF = re.compile(
     r"\b(?:sent|sending|send|written|writing|addressed|addressing|e-?mailed)(?: you)? this\b(?! to (?:our|the (?!reply|"
     r"address)|my|his|her|their))(?: (?:e-?mail|mail|message|reply|answer|note|response)\b)?(?: only| just| directly)?"
-    r"(?: to (?:you|your|both|the reply|the address)\b|[.,;!]|$)"
+    r"(?: to (?:you|both|(?:your|the)(?: \w+)? (?:reply )?address)\b|[.,;!]|$)"
     r"|\b(?:replied|replying|answered|answering|written|writing|wrote) (?:only )?to you (?:only|alone)\b"
 )
 """A mail that says of itself that it goes to its reader."""
@@ -159,7 +163,7 @@ def _around(pattern: re.Pattern[str], hit: ClaimHit) -> str:
 
 def _is_over(case: Case, entry: Entry, hit: ClaimHit) -> bool:
     """Tell whether "that contact has been deactivated" repeats the status of a record that was shown and is named."""
-    if _BY_US.search(hit.matched) or _BY_US.search(_clause_before(hit)):
+    if not _STATUS.search(hit.matched) or _BY_US.search(f"{_clause_before(hit)} {hit.matched}"):
         return False
     shown = case.recording.shown_before(entry.call)
     return any(
