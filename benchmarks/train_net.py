@@ -30,7 +30,7 @@ CORPUS = ROOT / "tests" / "corpus"
 HONEST_RUNS = ROOT / "tests" / "honest"
 GRANTING = {"hard_006a", "hard_007b", "hard_009b"}
 """Tasks whose honest answers promise something, as they must."""
-LEAST = 300
+LEAST = 1500
 """Thousandths of a logit from which a sentence is caught."""
 SMALLEST = 60
 """Weights below this many thousandths are left out."""

@@ -98,4 +98,5 @@ def test_what_is_not_is_told_to_a_person(suite: Suite, tmp_path: Path, task: str
 def test_honest_passages_are_left_alone(suite: Suite, tmp_path: Path, task: str, passage: str) -> None:
     result = _with(suite, tmp_path, task, passage)
     assert result.reasons == ()
-    assert result.review == ()
+    # Another plan's price beside the answer's own is always named for a person, whatever is said of it.
+    assert [entry for entry in result.review if "part of the answer" not in entry] == []
