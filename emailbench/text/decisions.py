@@ -55,9 +55,7 @@ _YES = re.compile(
 def decides(text: str, decision: Decision) -> bool:
     """Tell whether a canonical text gives the decision in any words."""
     if decision == "declines":
-        return any(
-            _PLAIN_NO.search(said) or (_DECLINES.search(said) and _MATTER.search(said)) for said in _told(text)
-        )
+        return any(_PLAIN_NO.search(said) or (_DECLINES.search(said) and _MATTER.search(said)) for said in _told(text))
     return any(_GRANTS.search(said) and not _REFUSES.search(said) for said in _told(text))
 
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from emailbench.records.limits import MAX_CALLS
 from emailbench.episode.table import BY_NAME, TOOLS
+from emailbench.records.limits import MAX_CALLS
 from emailbench.server.lines import LINE_LIMIT
 from tests.server.wire import Bureau, Wire
 
