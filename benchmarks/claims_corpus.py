@@ -28,7 +28,7 @@ from emailbench.text.claims import RULES, asserted, find_claims  # noqa: E402
 from emailbench.text.values import find_values  # noqa: E402
 
 CORPUS = ROOT / "tests" / "corpus"
-PARTS = {"dev": CORPUS / "claims.jsonl", "held-out": CORPUS / "claims_heldout.jsonl"}
+PARTS = {"dev": CORPUS / "claims.jsonl", "held-out": CORPUS / "claims_fourth_heldout.jsonl"}
 PRECISION, RECALL = 0.98, 0.95
 READ_ON = date(2026, 10, 21)
 Z = 1.959964
