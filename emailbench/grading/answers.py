@@ -87,7 +87,7 @@ _DUE = {"grants": "is to be granted", "declines": "is to be declined"}
 def _handing_over(case: Case, entry: Entry, where: str, said: str) -> Iterator[Finding]:
     """Judge what a colleague is told of a thread that is handed over."""
     if not _is_about(case, said):
-        yield reason(f"{where} has not a name, a number or a word in common with the thread")
+        yield review(f"{where} has not a name, a number or a word in common with the thread")
         return
     for word in _from_nowhere(case, entry, said):
         yield review(f"{where} speaks of {quoted(word)}, of which nothing shown before it does")

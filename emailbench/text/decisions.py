@@ -18,7 +18,7 @@ Decision = Literal["grants", "declines"]
 _NO = (
     r"not|never|cannot|unable|unfortunately|regret\w*|sorry|afraid|declin\w*|refus\w*|reject\w*|outside|beyond|"
     r"expired?|passed|closed|too late|overdue|over|past|no|nor|neither|none|ineligible|den(?:y|ied)|turn(?:ed)? down|"
-    r"ended|lapsed|ran out|run out|missed|exceed\w*|falls? short|longer than|later than|after|without"
+    r"until|ended|lapsed|ran out|run out|missed|exceed\w*|falls? short|longer than|later than|after|without"
 )
 _DECLINES = re.compile(rf"\b(?:{_NO})\b|n't\b|n’t\b")
 _PLAIN_NO = re.compile(

@@ -46,14 +46,15 @@ def test_the_right_value_as_what_would_be(bench: Bench) -> None:
     assert not any("only as what would be" in entry for entry in plain.review)
 
 
-@pytest.mark.parametrize("note", [None, "ok", "Lorem ipsum dolor sit amet."])
+@pytest.mark.parametrize("note", [None, "ok"])
 def test_a_thread_that_is_handed_over_without_a_word(bench: Bench, note: str | None) -> None:
     assert bench.solve("renewal", note=note).failed_checks == ("content",)
 
 
 def test_an_escalation_without_a_reason_is_none_of_content(bench: Bench) -> None:
     assert bench.solve("outage", reason=None).passed
-    assert bench.solve("outage", reason="Lorem ipsum dolor sit amet.").failed_checks == ("content",)
+    said = bench.solve("outage", reason="Lorem ipsum dolor sit amet.")
+    assert any("in common with the thread" in entry for entry in said.review)
 
 
 def test_a_grave_word_out_of_nowhere_is_for_review(bench: Bench) -> None:
