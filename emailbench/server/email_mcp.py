@@ -126,14 +126,15 @@ class Stopped(BaseException):
 class Pipes:
     """Standard input and output until the client ends or a signal comes.
 
-    A signal interrupts waiting only: a call under way is finished, logged and answered first.
+    A signal interrupts waiting only: a call under way is finished, logged and answered first, and what comes while the
+    server starts, where an exception may meet any module half imported, is looked at before the first line is read.
     """
 
     def __init__(self, source: int = 0, sink: int = 1) -> None:
         self._source = source
         self._sink = sink
         self._stopping = False
-        self._waiting = True
+        self._waiting = False
 
     def stop(self, *unused: object) -> None:
         """Handle a signal."""
@@ -155,7 +156,6 @@ class Pipes:
 
     def serve(self, session: Session) -> None:
         """Answer line after line; requests that come after a signal are not begun."""
-        self._waiting = False
         reader = LineReader()
         while data := self._read():
             self._answer(session, reader.feed(data))

@@ -277,6 +277,12 @@ def test_a_fault_is_told_with_its_place(capfd: pytest.CaptureFixture[str]) -> No
 # Pipes, in a real process
 
 
+def test_a_signal_while_it_starts_raises_nothing_and_is_not_lost(pair: Pair, bench: Any) -> None:
+    pair.pipes.stop()
+    with pytest.raises(Stopped):
+        pair.pipes.serve(bench.session)
+
+
 @needs_proc
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("delay", [0.0, 0.01, 0.02, 0.03, 0.05])
