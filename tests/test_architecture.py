@@ -24,7 +24,7 @@ MAY_IMPORT = {
     "report": {"base", "text", "records", "world", "grading", "results"},
     "web": {"base", "text", "records", "world", "grading", "results"},
     "runner": {"base", "text", "records", "traces", "world", "episode", "server", "grading", "results"},
-    "api": {"base", "text", "records", "world", "episode", "grading"},
+    "api": {"base", "text", "records", "world", "episode", "grading", "runner"},
 }
 """Room → the rooms it may import; authoring and the command's front may import all."""
 

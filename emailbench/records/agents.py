@@ -19,8 +19,12 @@ from emailbench.base.jsonfiles import read_json
 from emailbench.base.shapes import load
 
 FORMAT = 1
+ARGS = "{args}"
+"""The word of a command in whose place the words of --agent-args stand."""
 
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,63}\Z")
+_OPERATOR = re.compile(r"(?:[|&;]+|\d*(?:>>?|<)[&|]?\S*|&>>?\S*|\S*;)\Z")
+"""Words, outside quotes, that are pipes, redirections or ends of commands in a shell."""
 _VARIABLE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*\Z")
 
 
@@ -34,12 +38,16 @@ class Agent:
 
     command: tuple[str | tuple[str, ...], ...] = _doc(
         "Program and arguments, run without a shell. A nested list is a group that is left out when {model} is not "
-        "set. A lone string is split as a shell would split it."
+        "set; the word {args} stands for the words of --agent-args. A lone string is split as a shell would split it."
     )
     description: str = _doc("What the agent is, in one sentence.", default="")
     uses_mcp: bool = _doc("The agent is an MCP client: it gets {mcp_config} and no data files.", default=False)
     mode: str | None = _doc("The label of the evaluation mode; by default mcp or local, after uses_mcp.", default=None)
-    stdin: str | None = _doc("What the program reads on standard input; by default nothing.", default=None)
+    stdin: str | None = _doc(
+        "What the program reads on standard input; by default the prompt, or nothing where {prompt} stands elsewhere "
+        'in the adapter. "" gives it nothing.',
+        default=None,
+    )
     cwd: str | None = _doc("The working folder; by default work/ of the run's folder.", default=None)
     env: dict[str, str] = field(default_factory=dict, metadata={"doc": "Variables that the program gets."})
     pass_env: tuple[str, ...] = _doc(
@@ -64,6 +72,11 @@ class Agent:
     read: tuple[str, ...] = _doc("Further paths that an isolated program may read.", default=())
     write: tuple[str, ...] = _doc("Further paths that an isolated program may write.", default=())
     ports: tuple[int, ...] = _doc("TCP ports that an isolated program may connect to, beside 443.", default=())
+    ports_from: tuple[str, ...] = _doc(
+        "Variables of `env`, `pass_env` or `keys` that hold the URL of a server, such as a base URL or a proxy: its port "
+        "is one that an isolated program may connect to, too.",
+        default=(),
+    )
     timeout: float | None = _doc("Seconds until the run is ended, unless --timeout says otherwise.", default=None)
     model: str | None = _doc("The value of {model}, unless --model says otherwise.", default=None)
     paid: bool = _doc("Each run costs money: never started by `--agents all`.", default=False)
@@ -114,10 +127,40 @@ def _split(command: object, where: str) -> dict[str, Any]:
     """Return the command as a list when it was written as one string."""
     if not isinstance(command, str):
         return {}
+    return {"command": list(split_command(command, where))}
+
+
+def split_command(text: str, where: str) -> tuple[str, ...]:
+    """Return the words of a command that was written as one text; raise UserError for what only a shell would do."""
     try:
-        return {"command": shlex.split(command)}
+        words = shlex.split(text)
     except ValueError as error:
         raise UserError(f"the command cannot be split ({error})", where=where, remedy="write it as a list") from None
+    operator = next((word for word in _unquoted(text).split() if _OPERATOR.match(word)), None)
+    if operator is not None:
+        remedy = "put the line into a script and name that, or quote the word if the program is to get it as it stands"
+        found = f"{ascii(operator)} means something to a shell, and the command is started without one"
+        raise UserError(found, where=where, remedy=remedy)
+    return tuple(words)
+
+
+def _unquoted(text: str) -> str:
+    """Return a command with _ for each character that is quoted."""
+    shown, quote, escaped = [], "", False
+    for character in text:
+        if escaped:
+            escaped = False
+        elif character == "\\" and quote != "'":
+            escaped = True
+        elif quote:
+            quote = "" if character == quote else quote
+        elif character in "'\"":
+            quote = character
+        else:
+            shown.append(character)
+            continue
+        shown.append("_")
+    return "".join(shown)
 
 
 def _check(agent: Agent, where: str) -> None:
@@ -131,6 +174,10 @@ def _check(agent: Agent, where: str) -> None:
         for name in getattr(agent, key):
             if not _VARIABLE.match(name):
                 raise UserError(f"{ascii(name)} names no variable", where=f"{where}, {key}")
+    for name in agent.ports_from:
+        if name not in {*agent.env, *agent.pass_env, *agent.keys}:
+            remedy = "name it in pass_env or env, too"
+            raise UserError(f"{ascii(name)} is not handed on", where=f"{where}, ports_from", remedy=remedy)
     for port in agent.ports:
         if not 0 < port < 65536:
             raise UserError(f"{port} is no TCP port", where=f"{where}, ports")

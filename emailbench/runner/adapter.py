@@ -87,6 +87,9 @@ def check(agent: Agent, model: str | None, file: str) -> None:
     """Raise UserError when the adapter cannot be filled in or read: unknown placeholder or parser, no model."""
     where = f"{file}, agent {agent.name}"
     named = placeholders(agent)
+    if "args" in named:
+        remedy = 'it stands for several words: make it an entry of the command by itself, "{args}"'
+        raise UserError("{args} stands where the words of --agent-args cannot", where=where, remedy=remedy)
     for name in sorted(named - PLACEHOLDERS.keys()):
         remedy = f"{did_you_mean(name, PLACEHOLDERS)}; {{{{{name}}}}} is a literal {{{name}}}"
         raise UserError(f"unknown placeholder {{{name}}}", where=where, remedy=remedy)
@@ -102,6 +105,13 @@ def check(agent: Agent, model: str | None, file: str) -> None:
 
         if agent.trace not in PARSERS:
             raise UserError(f"no trace parser {agent.trace!a}", where=where, remedy=did_you_mean(agent.trace, PARSERS))
+
+
+def stdin_of(agent: Agent) -> str:
+    """Return what the program reads on standard input: the prompt, where the adapter names it nowhere."""
+    if agent.stdin is not None:
+        return agent.stdin
+    return "" if "prompt" in placeholders(agent) else "{prompt}"
 
 
 def model_of(agent: Agent, asked: str | None) -> str | None:
@@ -125,22 +135,30 @@ def launch(
     """
     passed = {name: environ[name] for name in (*agent.pass_env, *agent.keys) if name in environ}
     login = logins.read(agent, environ)
-    cwd = expand(agent.cwd or "{run_dir}/work", values)
+    cwd = place(agent.cwd or "{run_dir}/work", values, base, environ)
+    own = names(agent.cwd or "{run_dir}").isdisjoint({"run_dir", "home"})  # Else it is the program's anyway.
     return Launch(
         argv=tuple(_command(agent, values, base)),
         env={**private, **passed, **{name: expand(text, values) for name, text in agent.env.items()}},
-        cwd=Path(values["root"], cwd),
-        stdin=None if agent.stdin is None else expand(agent.stdin, values),
+        cwd=cwd,
+        stdin=expand(stdin_of(agent), values) or None,
         files={**{path: _content(template, values) for path, template in agent.files.items()}, **login.files},
         secrets={**logins.secrets(agent, passed), **login.secrets},
-        read=tuple(expand(path, values) for path in agent.read),
-        write=tuple(expand(path, values) for path in agent.write),
+        read=(*(str(place(path, values, base, environ)) for path in agent.read), *((str(cwd),) if own else ())),
+        write=tuple(str(place(path, values, base, environ)) for path in agent.write),
     )
 
 
 def expand(text: str, values: Mapping[str, str]) -> str:
     """Replace each placeholder once; what a value contains is never expanded again."""
     return _PLACEHOLDER.sub(lambda match: match[1] or values[match[2]], text)
+
+
+def place(text: str, values: Mapping[str, str], base: Path, environ: Mapping[str, str]) -> Path:
+    """Return the path that a text of an adapter stands for: ~ is the user's home, and a relative path lies in `base`."""
+    if text == "~" or text.startswith("~/"):
+        return Path(environ.get("HOME") or "/nonexistent", expand(text[2:], values))
+    return Path(base, expand(text, values))
 
 
 def base_environment(home: Path, tmp: Path, environ: Mapping[str, str]) -> dict[str, str]:

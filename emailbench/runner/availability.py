@@ -15,13 +15,18 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from emailbench.base import console, paths
 from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
-from emailbench.records.agents import Agent, load_agents
+from emailbench.records.agents import Agent
 from emailbench.runner import logins
 from emailbench.runner.programs import missing_script
+
+if TYPE_CHECKING:
+    from emailbench.runner.plan import Settings
+    from emailbench.runner.roster import Roster
 
 
 @dataclass(frozen=True)
@@ -72,11 +77,6 @@ def availability(
     )
 
 
-def can_run(agent: Agent) -> bool:
-    """Tell whether an agent has all that it needs, in this process's environment."""
-    return availability(agent, os.environ).can_run
-
-
 def _programs(agent: Agent) -> tuple[str, ...]:
     """Return what has to be there; a command that begins with a placeholder needs no program of its own."""
     first = agent.command[0]
@@ -118,18 +118,23 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="emailbench agents", description="List the agents, whether each can run here, and what is missing if not."
     )
-    parser.add_argument("--agents-file", type=Path, help="instead of agents.json")
+    parser.add_argument("--agents-file", type=Path, help="agents of your own, beside those of agents.json")
     parser.add_argument("--format", choices=("text", "json"), default="text")
     options = parser.parse_args(argv)
+    from emailbench.runner.plan import Settings
+    from emailbench.runner.roster import roster_of
+
     path = (options.agents_file or paths.home() / "agents.json").resolve()
+    settings = Settings(paths.home(), paths.default_runs_dir().resolve(), path)
     try:
-        agents = load_agents(path)
+        roster = roster_of(settings)
     except UserError as error:
         print(f"agents: {error}", file=sys.stderr)
         return 2
-    ask = _asker(path)
+    agents, ask = roster.agents, _asker(settings, roster)
     found = {
-        name: availability(agent, os.environ, base=path.parent, version=ask(agent)) for name, agent in agents.items()
+        name: availability(agent, os.environ, base=roster.base(name), version=ask(agent))
+        for name, agent in agents.items()
     }
     if options.format == "json":
         listed = [{**asdict(state), "can_run": state.can_run} for state in found.values()]
@@ -140,18 +145,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _asker(agents_file: Path) -> Callable[[Agent], str | None]:
+def _asker(settings: Settings, roster: Roster) -> Callable[[Agent], str | None]:
     """Return what asks a program for its version, in the jail that a run of it would have."""
     from emailbench.runner.bench import Bench
-    from emailbench.runner.plan import Settings
 
     bench: list[Bench] = []
 
     def ask(agent: Agent) -> str | None:
-        if not agent.version or not _find(agent.version[0], os.environ, agents_file.parent):
+        if not agent.version or not _find(agent.version[0], os.environ, roster.base(agent.name)):
             return None
         if not bench:
-            bench.append(Bench(Settings(paths.home(), paths.default_runs_dir().resolve(), agents_file)))
+            bench.append(Bench(settings))
         return bench[0].version(agent)
 
     return ask

@@ -5,27 +5,25 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Mapping
-from functools import cache, cached_property, lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 from emailbench.base import paths
 from emailbench.base.jsonfiles import dump_canonical
 from emailbench.episode.table import surface
-from emailbench.records.agents import Agent, agent_from_json, load_agents
+from emailbench.records.agents import Agent
 from emailbench.records.task import Task
-from emailbench.runner import adapter, guard
+from emailbench.runner import guard
 from emailbench.runner.availability import Availability, availability
 from emailbench.runner.copies import Copies
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
+from emailbench.runner.roster import roster_of
 from emailbench.runner.starts import Starts
 from emailbench.runner.version import version_of
 from emailbench.world.suite import Suite, hash_folder, load_suite
 from emailbench.world.writing import world_files
-
-CUSTOM = "custom"
-"""What the agent of --agent-command is called."""
 
 
 class Bench:
@@ -35,7 +33,8 @@ class Bench:
         self.settings = settings
         self.home = paths.home()
         self.suite: Suite = load_suite(settings.suite, settings.task_files)
-        self.agents = agents_of(settings)
+        self.roster = roster_of(settings)
+        self.agents = self.roster.agents
         self.watch = SuiteWatch(self.suite.home / "data")
         self.starts = Starts()
         self._states: dict[str, Availability] = {}
@@ -43,7 +42,7 @@ class Bench:
 
     def base(self, agent: Agent) -> Path:
         """Return the folder in which words of the agent's command that name files are looked up."""
-        return Path.cwd() if agent.name == CUSTOM else self.settings.agents_file.parent
+        return self.roster.base(agent.name)
 
     def state(self, agent: Agent) -> Availability:
         """Return what an agent needs and what of it is here."""
@@ -96,34 +95,6 @@ class Bench:
 def bench_for(settings: Settings) -> Bench:
     """Return the bench of an invocation; loaded when first asked for."""
     return Bench(settings)
-
-
-def agents_of(settings: Settings) -> dict[str, Agent]:
-    """Return the agents that can be named: those of the file, and that of --agent-command."""
-    agents = load_agents(settings.agents_file) if settings.agents_file.is_file() or not settings.agent_command else {}
-    if settings.agent_command:
-        agents[CUSTOM] = custom_agent(settings.agent_command, settings.read)
-    return agents
-
-
-@cache
-def custom_agent(command: tuple[str, ...], read: tuple[Path, ...] = ()) -> Agent:
-    """Return the adapter of a bare command.
-
-    Without a data placeholder it is an MCP client; without {prompt} it reads the prompt on standard input.
-    """
-    bare = agent_from_json(CUSTOM, {"command": list(command)}, "--agent-command")
-    names = adapter.placeholders(bare)
-    connection = {"EMAIL_BENCH_CONNECT": "{connect}", "EMAIL_BENCH_MCP_CONFIG": "{mcp_config}"}
-    is_client = adapter.DATA.isdisjoint(names)
-    more = {
-        "description": "The command given with --agent-command.",
-        "uses_mcp": is_client,
-        "env": connection if is_client else {},
-        "read": [str(path) for path in read],
-        **({} if "prompt" in names else {"stdin": "{prompt}"}),
-    }
-    return agent_from_json(CUSTOM, {"command": list(command), **more}, "--agent-command")
 
 
 class SuiteWatch:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import math
-import shlex
+import os
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -15,6 +16,7 @@ import emailbench
 from emailbench.base import console, paths
 from emailbench.base.console import program
 from emailbench.base.errors import UserError
+from emailbench.records.agents import split_command
 from emailbench.runner.jail import KINDS
 from emailbench.runner.plan import DEFAULT_TIMEOUT, Job, Settings, plan
 
@@ -23,11 +25,12 @@ if TYPE_CHECKING:
     from emailbench.records.task import Task
     from emailbench.runner.bench import Bench
 
-OK, USAGE, INTERRUPTED = 0, 2, 130
+OK, USAGE, INCOMPLETE, INTERRUPTED = 0, 2, 3, 130
 
 _EPILOG = """\
 exit codes:
   0 each planned run has a verdict    2 wrong usage or malformed input    3 void or missing runs    130 interrupted
+  of --dry-run: 0 all agents can run    2 wrong usage or malformed input    3 one of them cannot run here
 
 examples:
   python3 runner.py --agents baseline_no_tools,scripted_tool_agent
@@ -102,10 +105,12 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="instead of the suite's task files",
     )
-    add("--agents-file", type=_path, metavar="FILE", help="instead of agents.json")
+    add("--agents-file", type=_path, metavar="FILE", help="agents of your own, beside those of agents.json")
     add("--agent-command", metavar="CMD", help="an agent of your own, called custom; placeholders as in agents.json")
     add("--read", type=_path, action="append", default=[], metavar="PATH", help="what the command may read besides")
+    add("--pass-env", action="append", default=[], metavar="NAME", help="a variable, such as a key, that it gets")
     add("--model", metavar="NAME", help="the model, for adapters that take one")
+    add("--agent-args", metavar="WORDS", help="options for the program, for adapters with {args}: '--max-turns 20'")
     add("--isolation", choices=KINDS, default="auto", help="how agents are kept from the answers (default: auto)")
     add("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default: 1)")
     add("--version", action="version", version=f"emailbench {emailbench.__version__}")
@@ -149,8 +154,10 @@ def settings_of(options: argparse.Namespace) -> Settings:
         runs_dir=(options.runs_dir or paths.default_runs_dir()).resolve(),
         agents_file=agents_file.resolve(),
         task_files=tuple(path.resolve() for path in options.tasks_file),
-        agent_command=_words(options.agent_command),
+        agent_command=_words(options.agent_command, "--agent-command", "'python3 my_agent.py'"),
+        agent_args=_words(options.agent_args, "--agent-args", "'--max-turns 20'") or (),
         read=_readable(options),
+        pass_env=_passed(options),
         timeout=options.timeout,
         isolation=options.isolation,
         model=options.model,
@@ -169,35 +176,46 @@ def _readable(options: argparse.Namespace) -> tuple[Path, ...]:
     return found
 
 
-def _words(command: str | None) -> tuple[str, ...] | None:
-    if command is None:
+def _passed(options: argparse.Namespace) -> tuple[str, ...]:
+    if options.pass_env and options.agent_command is None:
+        remedy = "an adapter in a file of agents has its own lists, keys and pass_env"
+        raise UserError("it belongs to --agent-command", where="--pass-env", remedy=remedy)
+    for name in options.pass_env:
+        if name not in os.environ:
+            raise UserError("the variable is not set", where=f"--pass-env {ascii(name)}", remedy="export it first")
+    return tuple(options.pass_env)
+
+
+def _words(text: str | None, option: str, example: str) -> tuple[str, ...] | None:
+    if text is None:
         return None
-    try:
-        words = tuple(shlex.split(command))
-    except ValueError as error:
-        raise UserError(f"it cannot be split ({error})", where="--agent-command") from None
+    words = split_command(text, option)
     if not words:
-        raise UserError("the command is empty", where="--agent-command", remedy="for example 'python3 my_agent.py'")
+        raise UserError("it is empty", where=option, remedy=f"for example {example}")
     return words
 
 
 def _request(options: argparse.Namespace) -> Request:
     """Load and check everything: suite, tasks, agents, each task's world, each adapter, each folder."""
     from emailbench.runner import adapter, folders, guard
-    from emailbench.runner.bench import CUSTOM, bench_for
+    from emailbench.runner.bench import bench_for
+    from emailbench.runner.roster import CUSTOM
     from emailbench.runner.selection import select_agents, select_tasks, split_names
 
     bench = bench_for(settings_of(options))
     settings = bench.settings
     wanted = split_names(options.agents, "--agents") + ([CUSTOM] if settings.agent_command else [])
-    agents = select_agents(wanted, bench.agents, _can_run)
+    agents = select_agents(wanted, bench.agents, partial(_can_run, bench), bench.roster.of_file())
     tasks = select_tasks(split_names(options.tasks, "--tasks"), bench.suite.task_files)
     for task in tasks:
         bench.suite.world_for(task)
     for agent in agents:
-        adapter.check(agent, settings.model, "--agent-command" if agent.name == CUSTOM else str(settings.agents_file))
+        adapter.check(agent, settings.model, bench.roster.source(agent.name))
     if settings.model and not any("model" in adapter.placeholders(agent) for agent in agents):
         raise UserError("none of the agents takes a model", where="--model", remedy="name {model} in the adapter")
+    if settings.agent_args and not any(agent.name in bench.roster.taking_args for agent in agents):
+        remedy = 'make "{args}" a word of the adapter\'s command'
+        raise UserError("none of the agents takes further words", where="--agent-args", remedy=remedy)
     _check_commands(bench, agents)
     bench.isolation.describe(agents)  # Found out now: the kind that was asked for may not be there.
     guard.check(bench, agents, tasks)
@@ -214,7 +232,7 @@ def _check_commands(bench: Bench, agents: list[Agent]) -> None:
 
     for agent in agents:
         words = [word for item in agent.command for word in ([item] if isinstance(item, str) else item)]
-        if agent.cwd is None and (script := missing_script(words, bench.base(agent))):
+        if agent.cwd is None and (script := missing_script(words, [bench.base(agent)])):
             raise UserError(f"no such file (looked for in {bench.base(agent)})", where=f"agent {agent.name}, {script}")
     for path in bench.settings.read:
         if is_common(path) or bench.isolation.reach.closed(path):
@@ -222,11 +240,11 @@ def _check_commands(bench: Bench, agents: list[Agent]) -> None:
             raise UserError("it is, holds or lies in what no agent may see", where=f"--read {path}", remedy=remedy)
 
 
-def _can_run(agent: Agent) -> bool:
+def _can_run(bench: Bench, agent: Agent) -> bool:
     """Tell whether an agent has all it needs here; asked only for `--agents all`."""
-    from emailbench.runner.availability import can_run
+    from emailbench.runner.availability import availability
 
-    return can_run(agent)
+    return availability(agent, os.environ, base=bench.base(agent)).can_run
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -242,4 +260,4 @@ def _dry_run(request: Request) -> int:
     from emailbench.runner.listing import list_plan
 
     console.write("\n".join([*list_plan(request), ""]))
-    return OK
+    return OK if all(request.bench.state(agent).can_run for agent in request.agents) else INCOMPLETE

@@ -39,7 +39,7 @@ def secret_places(suite: Path, task_files: Iterable[Path], settings: Settings) -
     home = paths.home()
     roots = {suite, home, paths.PACKAGE.parent} if home == paths.PACKAGE.parent else {suite, home}
     found = {root / name for root in roots for name in SECRET}
-    found |= {*task_files, settings.agents_file, settings.runs_dir, home / "runs"}
+    found |= {*task_files, settings.agents_file, settings.runs_dir, home / "runs", home / "agents.json"}
     return tuple(sorted({path.resolve() for path in found if path.exists()} | {settings.runs_dir.resolve()}))
 
 

@@ -38,7 +38,9 @@ def list_tasks(bench: Bench) -> Iterator[str]:
         yield f"tasks of {file.path.name}:"
         for task in file.tasks:
             tags = task.tags
-            yield f"  {task.id:<{width}}  category={tags.category} family={tags.family} difficulty={tags.difficulty}"
+            known = {"category": tags.category, "family": tags.family, "difficulty": tags.difficulty}
+            listed = " ".join(f"{name}={one_line(str(value), 40)}" for name, value in known.items() if value)
+            yield f"  {task.id:<{width}}  {listed}".rstrip()
 
 
 def list_plan(request: Request) -> Iterator[str]:

@@ -23,7 +23,9 @@ class Settings:
     agents_file: Path
     task_files: tuple[Path, ...] = ()
     agent_command: tuple[str, ...] | None = None
+    agent_args: tuple[str, ...] = ()
     read: tuple[Path, ...] = ()
+    pass_env: tuple[str, ...] = ()
     timeout: float | None = None
     isolation: str = "auto"
     model: str | None = None

@@ -35,15 +35,21 @@ def select_tasks(wanted: Sequence[str], files: Sequence[TaskFile]) -> list[Task]
     return [task for name, task in tasks.items() if name in chosen]
 
 
-def select_agents(wanted: Sequence[str], agents: Mapping[str, Agent], can_run: Callable[[Agent], bool]) -> list[Agent]:
+def select_agents(
+    wanted: Sequence[str],
+    agents: Mapping[str, Agent],
+    can_run: Callable[[Agent], bool],
+    among: Mapping[str, Agent] | None = None,
+) -> list[Agent]:
     """Return the agents that `wanted` names, each once, in the order asked for.
 
-    `all` stands for every agent that `can_run` here and does not cost money.
+    `all` stands for every agent `among` these (by default among all) that `can_run` here and does not cost money.
     """
+    among = agents if among is None else among
     chosen: dict[str, Agent] = {}
     for item in wanted:
         if item == "all":
-            free = [agent for agent in agents.values() if not agent.paid and can_run(agent)]
+            free = [agent for agent in among.values() if not agent.paid and can_run(agent)]
             chosen.update((agent.name, agent) for agent in free)
         else:
             chosen.update((name, agents[name]) for name in _named(item, agents, "agent"))

@@ -1,10 +1,7 @@
-"""The benchmark's own agents, `agents/openai_chat.py` and `agents/anthropic_messages.py`: one JSON object a line.
+"""The benchmark's own agents, and any program that prints their events: one JSON object a line.
 
-{"type": "start", "version", "api", "model", "host", "mcp": {"connected", "tools", "error"}}
-{"type": "turn", "n", "text", "calls"}    {"type": "call", …}    {"type": "result", …}
-{"type": "usage", "n", "input_uncached", "cache_read", "cache_write", "output", "reasoning", "cost_usd"}
-{"type": "provider_error", "status", "message", "retry_in_s"}    (null: it gave up)
-{"type": "final", "reason", "text", "turns"}
+Read are `start`, `turn`, `call`, `usage`, `provider_error` and `final`, each with the fields that the table in
+docs/agents/your_own.md lists, and no other. All are optional: a program may print `final` alone.
 """
 
 from __future__ import annotations
@@ -31,6 +28,9 @@ def read_event(notes: Notes, event: Event) -> None:
         _provider_error(notes, event)
     elif kind == "final":
         notes.final = True
+        notes.final_text = speech(event.get("text")) or notes.final_text
+        turns = count(event.get("turns"))
+        notes.turns = notes.turns if turns is None else turns
 
 
 def _start(notes: Notes, event: Event) -> None:

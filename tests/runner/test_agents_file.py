@@ -13,6 +13,7 @@ from emailbench.base.errors import UserError
 from emailbench.base.shapes import schema
 from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.runner import adapter
+from emailbench.runner.roster import with_args
 
 
 def load(tmp_path: Path, content: Any) -> dict[str, Agent]:
@@ -75,6 +76,7 @@ def test_the_agents_that_ship_can_be_filled_in() -> None:
     agents = load_agents(paths.home() / "agents.json")
     assert {"baseline_no_tools", "scripted_tool_agent", "scripted_mcp_agent"} <= set(agents)
     for agent in agents.values():
+        agent = with_args(agent, ())
         adapter.check(agent, "some-model", "agents.json")
     assert not agents["scripted_mcp_agent"].paid
 
