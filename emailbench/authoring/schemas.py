@@ -1,4 +1,4 @@
-"""JSON Schemas of the files that people write and read, made from the shapes.
+"""JSON Schemas of the files that people write and read, made from the shapes; with them the tables of the pages.
 
 python3 -m emailbench.authoring.schemas
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from emailbench.authoring.tables import write_tables
 from emailbench.base import paths
 from emailbench.base.jsonfiles import write_json
 from emailbench.base.shapes import schema
@@ -33,5 +34,5 @@ def write_schemas(folder: Path) -> list[Path]:
 
 
 if __name__ == "__main__":
-    for path in write_schemas(paths.home() / "schemas"):
+    for path in (*write_schemas(paths.home() / "schemas"), *write_tables(paths.home())):
         print(path)

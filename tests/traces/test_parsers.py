@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emailbench.base.errors import UserError
-from emailbench.traces.facts import LONGEST_ERROR, LONGEST_TEXT, MOST_ERRORS, Tokens, TraceFacts, count, money
+from emailbench.traces import own
+from emailbench.traces.facts import LONGEST_ERROR, LONGEST_TEXT, MOST_ERRORS, Notes, Tokens, TraceFacts, count, money
 from emailbench.traces.registry import PARSERS, parse_trace
 
 SAMPLES = Path(__file__).parent / "samples"
+OWN_EVENTS = {"start", "turn", "call", "usage", "provider_error", "final"}
 
 
 def lines(*events: Any) -> list[bytes]:
@@ -189,3 +192,41 @@ def test_lines_that_break_a_json_reader(parser: str, line: bytes) -> None:
 
 def test_an_object_over_several_lines_that_never_ends() -> None:
     assert parse_trace("gemini", [b"{\n", *([b'"x": "' + b"y" * 100_000 + b'",\n'] * 200)]).malformed_lines == 1
+
+
+def test_own_agents_may_tell_their_closing_words_and_turns_at_the_end_alone() -> None:
+    alone = parse_trace("own", lines({"type": "final", "text": "Drafted.", "turns": 3}))
+    assert (alone.final_text, alone.turns, alone.final_event_seen) == ("Drafted.", 3, True)
+    turn = {"type": "turn", "text": "Let me see."}
+    both = parse_trace("own", lines(turn, turn, {"type": "final", "text": "Drafted.", "turns": 5}))
+    assert (both.final_text, both.turns) == ("Drafted.", 5)
+    for odd in ({}, {"text": " ", "turns": -1}, {"text": 3, "turns": "5"}, {"text": None, "turns": None}):
+        read = parse_trace("own", lines(turn, turn, {"type": "final", **odd}))
+        assert (read.final_text, read.turns) == ("Let me see.", 2)
+
+
+class Spy(dict[str, Any]):
+    """An event that notes which of its fields are asked for."""
+
+    def __init__(self, *given: Any, **fields: Any) -> None:
+        super().__init__(*given, **fields)
+        self.asked: set[str] = set()
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return a field, and remember that it was asked for."""
+        self.asked.add(key)
+        return super().get(key, default)
+
+
+def test_the_table_of_our_own_events_is_what_is_read() -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "agents" / "your_own.md"
+    rows = re.findall(r"^\| `(\w+)` \| (.*?) \|", page.read_text(encoding="utf-8"), re.MULTILINE)
+    table = {kind: re.findall(r"`([\w.]+)`", fields) for kind, fields in rows}
+    told = {kind: set(fields) for kind, fields in table.items() if kind in OWN_EVENTS}
+    assert told.keys() == OWN_EVENTS
+    for kind, fields in told.items():
+        event = Spy(type=kind, mcp=Spy(connected=False))
+        own.read_event(Notes(), event)
+        inner = {f"mcp.{name}" for name in event["mcp"].asked}
+        asked = (event.asked - {"type", "mcp"}) | inner
+        assert asked == fields, kind
