@@ -48,7 +48,11 @@ class Agent:
         'in the adapter. "" gives it nothing.',
         default=None,
     )
-    cwd: str | None = _doc("The working folder; by default work/ of the run's folder.", default=None)
+    cwd: str | None = _doc(
+        "The working folder, readable in a jail; by default work/ of the run's folder. Here and in `read` and `write`, "
+        "~ is the user's home, and a relative path starts at the folder of the file of agents.",
+        default=None,
+    )
     env: dict[str, str] = field(default_factory=dict, metadata={"doc": "Variables that the program gets."})
     pass_env: tuple[str, ...] = _doc(
         "Variables handed on from the runner's environment when set there; the values of those whose name speaks of a "
@@ -69,12 +73,14 @@ class Agent:
         default_factory=dict,
         metadata={"doc": "Files written below the private home before the start: path → text, or a JSON value."},
     )
-    read: tuple[str, ...] = _doc("Further paths that an isolated program may read.", default=())
-    write: tuple[str, ...] = _doc("Further paths that an isolated program may write.", default=())
+    read: tuple[str, ...] = _doc("Further paths that an isolated program may read; they have to be there.", default=())
+    write: tuple[str, ...] = _doc(
+        "Further paths that an isolated program may write; they have to be there.", default=()
+    )
     ports: tuple[int, ...] = _doc("TCP ports that an isolated program may connect to, beside 443.", default=())
     ports_from: tuple[str, ...] = _doc(
-        "Variables of `env`, `pass_env` or `keys` that hold the URL of a server, such as a base URL or a proxy: its port "
-        "is one that an isolated program may connect to, too.",
+        "Variables of `env`, `pass_env` or `keys` that hold the URL of a server, such as a base URL or a proxy: its "
+        "port is one that an isolated program may connect to, too.",
         default=(),
     )
     timeout: float | None = _doc("Seconds until the run is ended, unless --timeout says otherwise.", default=None)
@@ -135,7 +141,8 @@ def split_command(text: str, where: str) -> tuple[str, ...]:
     try:
         words = shlex.split(text)
     except ValueError as error:
-        raise UserError(f"the command cannot be split ({error})", where=where, remedy="write it as a list") from None
+        remedy = "close the quotation; in a file of agents, write the command as a list"
+        raise UserError(f"it cannot be split ({error})", where=where, remedy=remedy) from None
     operator = next((word for word in _unquoted(text).split() if _OPERATOR.match(word)), None)
     if operator is not None:
         remedy = "put the line into a script and name that, or quote the word if the program is to get it as it stands"

@@ -155,7 +155,7 @@ def expand(text: str, values: Mapping[str, str]) -> str:
 
 
 def place(text: str, values: Mapping[str, str], base: Path, environ: Mapping[str, str]) -> Path:
-    """Return the path that a text of an adapter stands for: ~ is the user's home, and a relative path lies in `base`."""
+    """Return the path that a text of an adapter stands for: ~ is the user's home, a relative path lies in `base`."""
     if text == "~" or text.startswith("~/"):
         return Path(environ.get("HOME") or "/nonexistent", expand(text[2:], values))
     return Path(base, expand(text, values))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -21,8 +20,7 @@ from emailbench.base import console, paths
 from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
 from emailbench.records.agents import Agent
-from emailbench.runner import logins
-from emailbench.runner.programs import missing_script
+from emailbench.runner import logins, needed
 
 if TYPE_CHECKING:
     from emailbench.runner.plan import Settings
@@ -50,23 +48,25 @@ class Availability:
 
 
 def availability(
-    agent: Agent, environ: Mapping[str, str], *, base: Path | None = None, version: str | None = None
+    agent: Agent,
+    environ: Mapping[str, str],
+    *,
+    base: Path | None = None,
+    version: str | None = None,
+    jailed: bool = True,
 ) -> Availability:
     """Look at what an agent needs. `base` is the folder in which words of its command that name files are looked up.
 
-    Nothing is started: `version` is what its program said of itself, where it has been asked.
+    Nothing is started: `version` is what its program said of itself, where it has been asked. In a jail root reads no
+    more than others.
     """
     base = base or paths.home()
-    missing = [
-        f"the program {program!r} is not installed" for program in _programs(agent) if not _find(program, environ, base)
-    ]
-    script = missing_script(tuple(_words(agent)), base) if agent.cwd is None else None
-    missing += [f"the script {script} is not there (looked for in {base})"] if script else []
+    missing = list(needed.faults(agent, environ, base, jailed=jailed))
     missing += [f"the variable {name} is not set" for name in agent.needs_env if not environ.get(name)]
     login = _login(agent, environ)
     if login is None and (agent.keys or agent.logins):
         missing.append(f"it has no login: {_ways_to_log_in(agent)}")
-    program = next((found for name in _programs(agent) if (found := _find(name, environ, base))), None)
+    program = next((found for name in needed.programs(agent) if (found := needed.find(name, environ, base))), None)
     return Availability(
         agent=agent.name,
         missing=tuple(missing),
@@ -75,23 +75,6 @@ def availability(
         version=version,
         login=login,
     )
-
-
-def _programs(agent: Agent) -> tuple[str, ...]:
-    """Return what has to be there; a command that begins with a placeholder needs no program of its own."""
-    first = agent.command[0]
-    return agent.needs or ((first,) if isinstance(first, str) and not first.startswith("{") else ())
-
-
-def _words(agent: Agent) -> Iterator[str]:
-    for item in agent.command:
-        yield from [item] if isinstance(item, str) else item
-
-
-def _find(program: str, environ: Mapping[str, str], base: Path) -> str | None:
-    if "/" in program:
-        program = str(base / program)
-    return shutil.which(program, path=environ.get("PATH", os.defpath))
 
 
 def _login(agent: Agent, environ: Mapping[str, str]) -> str | None:
@@ -152,7 +135,7 @@ def _asker(settings: Settings, roster: Roster) -> Callable[[Agent], str | None]:
     bench: list[Bench] = []
 
     def ask(agent: Agent) -> str | None:
-        if not agent.version or not _find(agent.version[0], os.environ, roster.base(agent.name)):
+        if not agent.version or not needed.find(agent.version[0], os.environ, roster.base(agent.name)):
             return None
         if not bench:
             bench.append(Bench(settings))

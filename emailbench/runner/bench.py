@@ -48,7 +48,11 @@ class Bench:
         """Return what an agent needs and what of it is here."""
         if agent.name not in self._states:
             self._states[agent.name] = availability(
-                agent, os.environ, base=self.base(agent), version=self.version(agent)
+                agent,
+                os.environ,
+                base=self.base(agent),
+                version=self.version(agent),
+                jailed=self.isolation.covers(agent),
             )
         return self._states[agent.name]
 
@@ -72,7 +76,9 @@ class Bench:
         )
         guarded = guard.secret_places(suite.home, task_files, settings)
         copies = Copies.of(suite.canaries, suite.tasks)
-        secrets = Secrets(folders, guard.probes(suite.home, task_files), guarded, guard.untouchable(), copies)
+        apart = tuple(place for place in guarded if not any(place.is_relative_to(home.resolve()) for home in code))
+        answers = guard.probes(suite.home, task_files)
+        secrets = Secrets(folders, answers, guarded, guard.untouchable(), apart, copies)
         return choose(settings.isolation, secrets)
 
     @cached_property

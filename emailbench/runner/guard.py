@@ -17,7 +17,7 @@ from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
 from emailbench.records.agents import Agent
 from emailbench.records.task import Task
-from emailbench.runner import adapter, jail, logins
+from emailbench.runner import adapter, jail, logins, needed, ports
 from emailbench.runner.plan import Job, Settings, timeout_of
 
 if TYPE_CHECKING:
@@ -62,22 +62,44 @@ def untouchable() -> tuple[Path, ...]:
 
 
 def check(bench: Bench, agents: Sequence[Agent], tasks: Sequence[Task]) -> None:
-    """Raise UserError for the first adapter that asks for a secret: to read it, write it, or get it as a login."""
+    """Raise UserError for the first adapter that asks for a secret: to read it, write it, or get it as a login.
+
+    Refused are, besides, a variable that holds no URL where one must stand, and a path that is not there.
+    """
+    for agent in agents:
+        for fault in ports.faults(agent, os.environ):
+            raise UserError(fault.found, where=f"agent {agent.name}, {fault.where}", remedy=fault.remedy)
     secret = bench.isolation.secrets.guarded
     code, copies = bench.isolation.secrets.code, bench.isolation.secrets.copies
     for agent in (agent for agent in agents if bench.isolation.covers(agent)):
         for place in logins.files(agent, os.environ).values():
             _refuse(agent, "logins", place, jail.touched(place, secret))
-        for values in _values(bench, agent, tasks) if agent.read or agent.write else ():
+        base = bench.base(agent)
+        for values in _values(bench, agent, tasks) if agent.read or agent.write or agent.cwd else ():
             own = [Path(values["run_dir"]) / "work", Path(values["home"])]
             excepted = [*own, Path(values["mcp_config"]), paths.home() / "agents"]
-            for text in agent.read:
-                place = Path(adapter.expand(text, values))
+            for text in (*agent.read, *((agent.cwd,) if agent.cwd else ())):
+                place = adapter.place(text, values, base, os.environ)
                 part = copies.part_of(place)
-                _refuse(agent, "read", place, jail.touched(place, (*secret, *([part] if part else ())), excepted))
+                field = "cwd" if text == agent.cwd else "read"
+                _refuse(agent, field, place, jail.touched(place, (*secret, *([part] if part else ())), excepted))
             for text in agent.write:
-                place = Path(adapter.expand(text, values))
+                place = adapter.place(text, values, base, os.environ)
                 _refuse(agent, "write", place, jail.touched(place, (*secret, *code), own))
+    for agent in agents:
+        _check_there(bench, agent)
+
+
+def _check_there(bench: Bench, agent: Agent) -> None:
+    """Raise UserError for a path of an adapter that is not there, as far as that is known before a run."""
+    base = bench.base(agent)
+    for field in ("read", "write"):
+        for text in getattr(agent, field):
+            place = needed.known(text, os.environ, base)
+            if place is not None and not os.path.lexists(place):
+                remedy = f"make it, or take it out of the list; ~ is your home, and relative paths start at {base}"
+                found = f"{one_line(str(place))} is not there"
+                raise UserError(found, where=f"agent {agent.name}, {field}", remedy=remedy)
 
 
 def _refuse(agent: Agent, field: str, place: Path, touched: str | None) -> None:

@@ -15,14 +15,9 @@ from emailbench.records.runfolder import RunFolder
 from emailbench.runner import jail
 from emailbench.runner.adapter import Launch, is_handed_data, is_local, names_data
 from emailbench.runner.copies import Copies
+from emailbench.runner.ports import DASHBOARD, ports_of
 from emailbench.runner.programs import Reach
 from emailbench.runner.warden_client import JailReport
-
-WEB = 443
-"""The TCP port that every agent may connect to: that of model providers."""
-
-DASHBOARD = 8798
-"""The port of the dashboard, which would tell the answers."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +30,8 @@ class Secrets:
     """Those at, below and above which nothing is opened, whoever asks for it."""
     code: tuple[Path, ...] = ()
     """Further ones at, below and above which nothing may be written."""
+    coverable: tuple[Path, ...] = ()
+    """Those of the guarded that are hidden by themselves where they lie in a folder that a command opens."""
     copies: Copies = field(default_factory=Copies)
     """What finds other copies of the suite in what an agent may read."""
 
@@ -78,7 +75,7 @@ class Isolation:
         if not self.covers(agent):
             return None
         door, room = paths.home() / "server" / "email_mcp.py", paths.PACKAGE / "server"
-        agents = paths.home() / "agents"
+        agents, ports = paths.home() / "agents", ports_of(agent, launch.env)
         write = [around.folder.work, around.private / "home", around.private / "tmp", *map(Path, launch.write)]
         brought = self.opened(launch.argv, launch.env.get("PATH", ""))
         named = _apart(brought, write)  # What it may write anyway would no longer be, marked readable.
@@ -99,12 +96,13 @@ class Isolation:
             ),
             read=(door, room, *named, around.folder.mcp_config, around.socket.parent, *launch.read),
             write=write,
-            connect=(WEB, *agent.ports),
+            connect=ports,
             must_not_read=self.secrets.answers,
             must_read=(door, room / "relay.py"),
             must_not_write=(around.folder.path,),
+            coverable=self.secrets.coverable,
             sealed=_apart(self.secrets.copies.hidden(readable), self.secrets.guarded),
-            must_not_connect=() if DASHBOARD in agent.ports else (DASHBOARD,),
+            must_not_connect=() if DASHBOARD in ports else (DASHBOARD,),
         )
 
     def opened(self, argv: Sequence[str], path: str) -> list[str]:
@@ -114,7 +112,7 @@ class Isolation:
     @property
     def reach(self) -> Reach:
         """Return what tells which folders may be opened."""
-        return Reach(self.secrets.folders, paths.home())
+        return Reach(self.secrets.folders, paths.home(), self.secrets.coverable)
 
     def attests(self, agent: Agent, report: JailReport) -> tuple[bool, str]:
         """Tell whether a result is attested: it came over the relay, from a proven jail; else why it is not."""

@@ -20,12 +20,12 @@ import functools
 import os
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from . import jail_kernel
-from .jail_paths import HIDDEN, READABLE, WRITABLE, samples
+from .jail_paths import HIDDEN, READABLE, WRITABLE, level_at, samples
 
 KINDS = ("auto", "landlock", "bwrap", "none")
 SCRATCH = ("/tmp", "/var/tmp", "/dev/shm")  # Shared by all: each agent has its own instead.
@@ -137,6 +137,7 @@ def plan(
     excepted: Iterable[str | os.PathLike[str]] = (),
     unwritable: Iterable[str | os.PathLike[str]] = (),
     sealed: Iterable[str | os.PathLike[str]] = (),
+    coverable: Iterable[str | os.PathLike[str]] = (),
 ) -> dict[str, Any]:
     """Lay down what one agent may do, for `WardenSettings.jail`; called in the runner's own process.
 
@@ -148,17 +149,20 @@ def plan(
     without being named. What of `read` and `write` lies at, below or above something `secret` is left out, wherever it
     came from, unless it lies at or below something `excepted`; the same goes for `write` and what is `unwritable`,
     without exceptions. What is `sealed` stays hidden within all that is opened around it, and nothing in it is opened
-    but what is `excepted`.
+    but what is `excepted`. What is `coverable` of the secrets, and lies in something that is to be read, closes nothing
+    around it: it is sealed instead.
     """
     services = [path.format(uid=os.getuid()) for path in SERVICES]
     services = [path for path in services if os.path.exists(path)]
     private = [os.path.expanduser("~"), f"/run/user/{os.getuid()}", *SCRATCH, "/dev", *services, MEDIA, *of_others()]
     marks: dict[str, int] = {}
     secret, excepted, unwritable = list(secret), list(excepted), list(unwritable)
+    read, write, coverable = list(read), list(write), list(coverable)
+    readable = _admitted(read, secret, excepted, coverable)
     _mark(marks, [*private, *hidden, *secret], HIDDEN)
-    _mark(marks, [*python_paths(), *_admitted(read, secret, excepted)], READABLE)
+    _mark(marks, [*python_paths(), *readable], READABLE)
     _mark(marks, [*DEVICES, *_admitted(_admitted(write, secret, excepted), unwritable)], WRITABLE)
-    covered = _seal(marks, sealed, excepted)
+    covered = _seal(marks, [*sealed, *_held(coverable, readable)], excepted)
     roots = [os.path.realpath(path) for path in (*hidden, os.path.expanduser("~"))] + covered
     answers = [os.path.realpath(path) for path in must_not_read]
     answers += [path for root in roots for path in samples(root, marks)]
@@ -169,6 +173,7 @@ def plan(
         "runner": os.getpid(),
         "marks": marks,
         "sealed": covered,
+        "links": _links([*read, *write], marks, secret),
         "scratch": [path for path in SCRATCH if os.path.isdir(path)] if kind == "bwrap" else [],
         "services": services,
         "devices": list(DEVICES),
@@ -199,10 +204,53 @@ def _is_within(path: str, folder: str) -> bool:
     return path == folder or path.startswith(folder.rstrip("/") + "/")
 
 
-def _admitted(asked: _Paths, secret: _Paths, excepted: _Paths = ()) -> list[str]:
+def _admitted(asked: _Paths, secret: _Paths, excepted: _Paths = (), coverable: _Paths = ()) -> list[str]:
     """Return what of the paths may be opened, with all links followed: what is looked at is what is opened."""
-    closed, own = [*map(os.path.realpath, secret)], [*map(os.path.realpath, excepted)]
-    return [real for real in map(os.path.realpath, asked) if _touched(real, closed, own) is None]
+    covered, own = [*map(os.path.realpath, coverable)], [*map(os.path.realpath, excepted)]
+    closed = [real for real in map(os.path.realpath, secret) if real not in covered]
+    found = [real for real in map(os.path.realpath, asked) if _touched(real, closed, own) is None]
+    within = (any(_is_within(real, place) for place in covered) for real in found)
+    excused = (any(_is_within(real, place) for place in own) for real in found)
+    return [real for real, inside, mine in zip(found, within, excused, strict=True) if mine or not inside]
+
+
+def _held(places: _Paths, opened: list[str]) -> list[str]:
+    """Return which of some places lie below something that is opened."""
+    real = [os.path.realpath(place) for place in places]
+    return [place for place in real if any(_is_within(place, folder) and place != folder for folder in opened)]
+
+
+def _links(asked: _Paths, marks: dict[str, int], secret: _Paths) -> dict[str, str]:
+    """Return the links in hidden folders that lead to what may be used: link → where it points.
+
+    Where what is hidden is not there at all, a path that goes through one would lead nowhere.
+    """
+    closed = [os.path.realpath(place) for place in secret]
+    found = {link: target for path in asked for link, target in passed_links(path)}
+    return {
+        link: target
+        for link, target in found.items()
+        if level_at(os.path.dirname(link), marks) == HIDDEN and not any(_is_within(link, place) for place in closed)
+    }
+
+
+def passed_links(path: str | os.PathLike[str]) -> Iterator[tuple[str, str]]:
+    """Yield each symbolic link that a path goes through: where it really lies, and what is written in it."""
+    waiting, real, left = os.path.abspath(path).split("/")[::-1], "/", 64
+    while waiting and left:
+        part = waiting.pop()
+        place = os.path.join(real, part)
+        if part in ("", "."):
+            continue
+        if part == "..":
+            real = os.path.dirname(real)
+        elif os.path.islink(place):
+            target, left = os.readlink(place), left - 1
+            yield place, target
+            real = "/" if target.startswith("/") else real
+            waiting += target.split("/")[::-1]
+        else:
+            real = place
 
 
 def _mark(marks: dict[str, int], paths: Iterable[str | os.PathLike[str]], level: int) -> None:

@@ -65,13 +65,13 @@ def arguments(plan: dict[str, Any]) -> list[str]:
     """Return bubblewrap's options for a plan."""
     return [
         *("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"),
-        *_mounts(plan["marks"], plan["scratch"], plan["devices"]),
+        *_mounts(plan["marks"], plan["scratch"], plan["devices"], plan["links"]),
         *("--unshare-pid", "--unshare-ipc", "--unshare-uts", "--unshare-cgroup-try"),
         "--die-with-parent",  # Capabilities are dropped inside: without them the bounding set could not be.
     ]
 
 
-def _mounts(marks: dict[str, int], scratch: list[str], provided: list[str]) -> Iterator[str]:
+def _mounts(marks: dict[str, int], scratch: list[str], provided: list[str], links: dict[str, str]) -> Iterator[str]:
     """Cover what is hidden and bring back the exceptions, from the root down; at last make the covers read-only."""
     for path in sorted(marks):
         level, around = marks[path], level_at(os.path.dirname(path), marks)
@@ -85,6 +85,8 @@ def _mounts(marks: dict[str, int], scratch: list[str], provided: list[str]) -> I
             yield from ("--ro-bind", path, path)
         elif level == HIDDEN and _is_there(path, marks, scratch):
             yield from ("--tmpfs", path) if os.path.isdir(path) else ("--ro-bind", "/dev/null", path)
+    for path, target in sorted(links.items()):
+        yield from ("--symlink", target, path)
     for path in sorted(marks):
         needed = marks[path] == HIDDEN and os.path.isdir(path) and _is_there(path, marks, scratch)
         if needed and path not in scratch and not path.startswith("/dev"):

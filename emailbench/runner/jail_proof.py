@@ -117,7 +117,8 @@ class Proof:
             self._must_fail(f"read {path}", _read, path)
         for path, level in self.marks.items():
             if level == HIDDEN and path != "/dev" and path not in self.names_seen:
-                allowed = {mark[len(path) + 1 :].partition("/")[0] for mark in below(path, self.marks)}
+                shown = (*self.marks, *self.plan["links"])
+                allowed = {mark[len(path) + 1 :].partition("/")[0] for mark in below(path, shown)}
                 self._must_fail(f"list {path}", _lists_more, path, allowed)
 
     def _writing_outside(self) -> None:

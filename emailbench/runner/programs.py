@@ -23,6 +23,7 @@ from emailbench.runner import jail
 SHIM_WAIT_S = 20.0
 LONGEST_WORD = 4096
 SCRIPTS = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl"})
+_NODE = frozenset({".js", ".mjs", ".cjs"})
 _SHIM = re.compile(r'^exec "(/[^"\n]+/(\w+env))" exec ', re.MULTILINE)
 _INTERPRETER = re.compile(r"(?:python|pypy|node|deno|bun|ruby|perl|bash|dash|zsh|sh)[\d.]*\Z")
 _PYTHON = re.compile(r"(?:python|pypy)[\d.]*\Z")
@@ -64,8 +65,8 @@ def _behind_shim(program: str, folder: str, path: str) -> str | None:
     return real if done.returncode == 0 and os.access(real, os.X_OK) else None
 
 
-def missing_script(command: Sequence[str], folder: Path) -> str | None:
-    """Return the script that an interpreter is to run and that is not there, None when nothing is missing."""
+def script_of(command: Sequence[str]) -> str | None:
+    """Return the file that an interpreter is to run, None when the command begins with none or runs no file."""
     if not _INTERPRETER.match(Path(command[0]).name) and command[0] != "{python}":
         return None
     words = iter(command[1:])
@@ -75,9 +76,16 @@ def missing_script(command: Sequence[str], folder: Path) -> str | None:
         elif word in ("-", "-c", "-m", "-e", "-p", "--eval", "run") or "{" in word:
             return None
         elif not word.startswith("-"):
-            missing = Path(word).suffix in SCRIPTS and "\0" not in word and not (folder / word).exists()
-            return word if missing else None
+            return None if "\0" in word else word
     return None
+
+
+def missing_script(command: Sequence[str], folders: Sequence[Path]) -> str | None:
+    """Return the script that an interpreter is to run and that is in none of the folders, None when none is missing."""
+    word = script_of(command)
+    if word is None or Path(word).suffix not in SCRIPTS:
+        return None
+    return None if any((folder / word).exists() for folder in folders) else word
 
 
 @dataclass(frozen=True)
@@ -88,6 +96,8 @@ class Reach:
     """What no agent may see."""
     code: Path
     """The checkout or installation, itself hidden, of which only `agents/` may be read by name."""
+    coverable: Sequence[Path] = ()
+    """What of the hidden is covered where it lies in a folder that is opened, and so closes no folder around it."""
 
     def of(self, argv: Sequence[str], path: str) -> set[str]:
         """Return the paths that a command names, and those that its programs need."""
@@ -100,12 +110,15 @@ class Reach:
     def refuses(self, folder: Path) -> bool:
         """Tell whether a folder is not opened merely because a command names it, or a file in it."""
         real = folder.resolve()
-        return is_common(real) or _in_private_settings(real) or self.closed(real)
+        return is_common(real) or _in_private_settings(real) or self._bars(real, self._uncovered)
 
     def closed(self, path: Path) -> bool:
         """Tell whether a path is, holds or lies in what agents must not see."""
-        real = path.resolve()
-        if any(hidden.is_relative_to(real) for hidden in self._hidden):
+        return self._bars(path.resolve(), self._hidden)
+
+    def _bars(self, real: Path, held: Sequence[Path]) -> bool:
+        """Tell whether a path lies in what agents must not see, or holds something of `held`."""
+        if any(hidden.is_relative_to(real) for hidden in held):
             return True
         code = self._code
         if any(real.is_relative_to(hidden) for hidden in self._hidden if hidden != code):
@@ -115,6 +128,11 @@ class Reach:
     @cached_property
     def _hidden(self) -> list[Path]:
         return [hidden.resolve() for hidden in self.hidden]
+
+    @cached_property
+    def _uncovered(self) -> list[Path]:
+        covered = {place.resolve() for place in self.coverable}
+        return [hidden for hidden in self._hidden if hidden not in covered]
 
     @cached_property
     def _code(self) -> Path:
@@ -144,6 +162,7 @@ class Reach:
             yield from jail.command_paths(link, path)
             yield link
             yield from self._installation(link)
+            yield from self._package(Path(link))
         interpreter = shebang(found, path)
         if interpreter and interpreter != found:
             for link in links(interpreter):
@@ -161,6 +180,19 @@ class Reach:
                 yield from self._whole(base)
         elif _PYTHON.match(Path(program).name) and _is_python(prefix):
             yield from self._whole(prefix)
+
+    def _package(self, program: Path) -> Iterator[str]:
+        """Yield the package of Node that a program is a part of, and where it finds the others that it uses."""
+        inside = next((folder for folder in reversed(program.parents) if folder.name == "node_modules"), None)
+        parents = program.parents if program.suffix in _NODE else ()
+        package = inside or next((folder for folder in parents if (folder / "package.json").is_file()), None)
+        if package is None or is_common(package.resolve()) or self._bars(package.resolve(), self._uncovered):
+            return
+        yield str(package)
+        for folder in package.parents:
+            modules = folder / "node_modules"
+            if modules.is_dir() and not self._bars(modules.resolve(), self._uncovered):
+                yield str(modules)
 
     def _whole(self, prefix: Path) -> Iterator[str]:
         """Yield a whole prefix, or where it holds other things too, what belongs to Python in it."""
@@ -216,12 +248,16 @@ def _base_of(prefix: Path) -> Path | None:
 
 
 def links(program: str) -> list[str]:
-    """Return a program's path and each that its links lead to."""
+    """Return a program's path, each that its links lead to, and where these really lie."""
     found = [program]
-    while (link := Path(found[-1])).is_symlink() and len(found) < 20:
-        found.append(os.path.normpath(link.parent / link.readlink()))
-    real = os.path.realpath(program)
-    return found if real in found else [*found, real]
+    while (link := Path(found[-1])).is_symlink() and len(found) < 40:
+        found.append(_in_place(link.parent.resolve() / link.readlink()))
+    return [*dict.fromkeys([*found, *map(_in_place, map(Path, found)), os.path.realpath(program)])]
+
+
+def _in_place(path: Path) -> str:
+    """Return a path with the links followed that its folder goes through, not what it may be itself."""
+    return str(path.parent.resolve() / path.name)
 
 
 def shebang(program: str, path: str) -> str | None:

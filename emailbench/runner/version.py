@@ -73,7 +73,8 @@ def _settings(agent: Agent, path: str, folder: RunFolder, isolation: Isolation |
     argv = real_program(agent.version, path, place)
     env = {"PATH": path, "LANG": "C.UTF-8", "HOME": str(place / "home"), "TMPDIR": str(place / "tmp")}
     values = {"root": str(paths.home()), "home": str(place / "home"), "run_dir": str(folder.path)}
-    read = [adapter.expand(one, values) for one in agent.read if adapter.names(one) <= values.keys()]
+    known = [one for one in agent.read if adapter.names(one) <= values.keys()]
+    read = [str(adapter.place(one, values, paths.home(), os.environ)) for one in known]
     launch = adapter.Launch(argv, env, folder.work, None, {}, {}, read=tuple(read))
     jail = isolation.plan(agent, launch, Surroundings(folder, place, place / "s")) if isolation is not None else None
     return WardenSettings(

@@ -116,7 +116,7 @@ def test_words_that_name_files_are_found_beside_the_agents_file(tmp_path: Path) 
 
 def test_the_working_folder_is_the_runs_unless_the_adapter_says_otherwise() -> None:
     assert filled(agent(), root="/root", run_dir="/runs/a/t").cwd == Path("/runs/a/t/work")
-    assert filled(agent(cwd="sub"), root="/root").cwd == Path("/root/sub")
+    assert filled(agent(cwd="sub"), root="/root").cwd == Path("/nowhere/sub")
     assert filled(agent(cwd="/abs"), root="/root").cwd == Path("/abs")
 
 

@@ -45,13 +45,14 @@ def test_an_isolated_agent_finds_no_answers_and_its_result_is_attested(
     lab: Lab, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("EMAILBENCH_TEST_LEAK", "leaked")
-    home = paths.home()
+    home, apart = paths.home(), lab.folder.with_name(f"{lab.folder.name}-apart")
     hidden = [
         *(home / "data" / "inbox.json", home / "tasks" / "tasks.json", home / "tasks" / "solutions", lab.agents_file),
-        *(lab.runs / "summary.json", lab.runs / "other" / TASK / "result.json", lab.folder / "look.txt"),
+        *(lab.runs / "summary.json", lab.runs / "other" / TASK / "result.json", apart / "look.txt"),
         *(Path(f"/proc/{os.getpid()}/environ"), home / "agents" / "playbooks.py", paths.PACKAGE / "grading"),
     ]
-    (lab.folder / "look.txt").write_text("not named by the adapter")
+    apart.mkdir()
+    (apart / "look.txt").write_text("not named by the adapter")
     lab.agent("other", "pass")
     lab.agent("look", LOOK, "{mcp_config}", uses_mcp=True, env={"LOOK": ":".join(map(str, hidden))})
     assert lab.run("--agents", "other,look", "--tasks", TASK, "--isolation", kind).code == 0

@@ -196,7 +196,7 @@ def test_a_script_that_is_not_there_is_found_before_anything_runs(
 ) -> None:
     monkeypatch.chdir(lab.folder)
     (lab.folder / "here.py").touch()
-    assert missing_script(command.split(), lab.folder) == missing
+    assert missing_script(command.split(), [lab.folder]) == missing
     if missing and "python3" in command:
         ran = lab.run("--agent-command", command, "--tasks", TASK)
         assert (ran.code, missing in ran.err, "no such file" in ran.err) == (2, True, True)
