@@ -53,7 +53,6 @@ def derive(adapter: str, scenario: str, base_url: str, program: Program | None) 
     if program is not None:
         agent["command"][0] = str(program.path)
         agent["version"][0] = str(program.path)
-        agent.setdefault("read", []).append(str(program.path.parents[2]))
     if adapter.startswith("codex"):
         _insert(agent["command"], _codex_settings(url, status=scenario.isdigit()))
     if adapter == "gemini_cli":
