@@ -24,6 +24,7 @@ from emailbench.authoring.replay import Stage
 from emailbench.authoring.replays import Replayed, replay_all
 from emailbench.authoring.scripted import check_playbooks, with_playbook
 from emailbench.base.errors import UserError
+from emailbench.base.wording import counted
 from emailbench.records.task import Task
 from emailbench.world.suite import Suite, load_suite
 
@@ -33,7 +34,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(argv)
     started = time.perf_counter()
     try:
-        suite = load_suite(options.suite)
+        if options.tasks_file and (options.lock or options.attackers):
+            remedy = "leave it out; --task ID chooses among them"
+            raise UserError("--lock and --attackers take all sets of a suite", where="--tasks-file", remedy=remedy)
+        suite = load_suite(options.suite, options.tasks_file)
         chosen = _chosen(suite, options.task)
         if options.lock:
             print(f"wrote {lock.write_lock(suite)}")
@@ -56,6 +60,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="emailbench check", description="Prove the data, the tasks and the grader.")
     parser.add_argument("--suite", type=Path, help="folder with data/ and tasks/ (default: the suite that ships)")
+    parser.add_argument(
+        "--tasks-file", type=Path, action="append", default=[], metavar="FILE", help="instead of the suite's task files"
+    )
     parser.add_argument("--task", nargs="+", default=[], metavar="ID", help="only these tasks")
     parser.add_argument("--attackers", action="store_true", help="also run the programs that try to cheat")
     parser.add_argument("--lock", action="store_true", help="write tasks/facts.lock anew and do nothing else")
@@ -85,6 +92,8 @@ def audit(suite: Suite, chosen: Sequence[Task], *, attackers: bool = False) -> I
 
 def _locked(suite: Suite, ids: frozenset[str], part: Part) -> None:
     part.see(lock.check_lock(suite, ids), len(lock.current(suite)))
+    if beside := len(ids - lock.held(suite)):
+        part.notes.append(f"{counted(beside, 'task')} outside the suite's tasks/ folder: no lock holds what they name")
 
 
 def _replayed(suite: Suite, chosen: Sequence[Task]) -> Iterator[Part]:

@@ -14,7 +14,7 @@ from emailbench.authoring.mutant_texts import OPERATORS
 from emailbench.authoring.mutants import check_mutants
 from emailbench.authoring.policies import INFORMED, POLICIES, solved_by
 from emailbench.authoring.replay import Stage
-from emailbench.authoring.solutions import SHUFFLES, Solution, check_solution, load_solutions
+from emailbench.authoring.solutions import SHUFFLES, Solution, check_solution, load_solutions, solution_path
 from emailbench.records.task import Task
 from emailbench.world.suite import Suite, load_suite
 
@@ -87,7 +87,7 @@ def _one(stage: Stage, task: Task, solution: Solution | None) -> Replayed:
 
 def _solution(stage: Stage, task: Task, solution: Solution | None, found: Replayed) -> None:
     if solution is None:
-        where = str(stage.suite.home / "tasks" / "solutions" / f"{task.id}.json")
+        where = str(solution_path(stage.suite, task.id))
         found.solution.append(Fault(where, "no solution", "write an oracle, accepted variants and near misses"))
         return
     found.replays = 1 + len(solution.accepted) + len(solution.rejected) + SHUFFLES

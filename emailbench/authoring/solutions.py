@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 
 from emailbench.authoring.faults import Fault
 from emailbench.authoring.replay import Call, Run, Stage
+from emailbench.authoring.sets import other_tasks
 from emailbench.base.errors import UserError
 from emailbench.base.frozen import replace
 from emailbench.base.jsonfiles import read_json
@@ -62,14 +63,24 @@ class Solution:
 
 
 def load_solutions(suite: Suite) -> dict[str, Solution]:
-    """Read every solution of a suite; raise UserError for whatever is malformed."""
+    """Read every solution of a suite's tasks; raise UserError for whatever is malformed.
+
+    They lie in `solutions/` beside the file of tasks, or in that of the suite.
+    """
     solutions: dict[str, Solution] = {}
-    for path in sorted((suite.home / "tasks" / "solutions").glob("*.json")):
+    folders = dict.fromkeys([suite.home / "tasks", *(file.path.resolve().parent for file in suite.task_files)])
+    for path in [path for folder in folders for path in sorted((folder / "solutions").glob("*.json"))]:
         for solution in _read(path, suite):
             if solution.task in solutions:
                 raise UserError("a second solution", where=solution.where())
             solutions[solution.task] = solution
     return solutions
+
+
+def solution_path(suite: Suite, task: str) -> Path:
+    """Return where a task's solution is looked for, by its usual name."""
+    files = [file.path for file in suite.task_files if any(one.id == task for one in file.tasks)]
+    return (files[0].resolve().parent if files else suite.home / "tasks") / "solutions" / f"{task}.json"
 
 
 def _read(path: Path, suite: Suite) -> Iterator[Solution]:
@@ -81,9 +92,10 @@ def _read(path: Path, suite: Suite) -> Iterator[Solution]:
     for name, value in content.items():
         if name == "format":
             continue
-        if name not in suite.tasks:
+        if name in suite.tasks:
+            yield _solution(name, value, path)
+        elif name not in {task.id for task in other_tasks(suite, path.parents[1])}:
             raise UserError(f"no task {name!r}", where=str(path), remedy=did_you_mean(name, suite.tasks))
-        yield _solution(name, value, path)
 
 
 def _solution(task: str, value: Any, path: Path) -> Solution:

@@ -12,7 +12,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from emailbench.base import paths
 from emailbench.base.shapes import schema
 from emailbench.episode.arguments import Param
 from emailbench.episode.table import TOOLS, Tool

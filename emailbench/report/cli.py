@@ -28,12 +28,17 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Print the report; return the exit code."""
     options = _parser().parse_args(argv)
     try:
+        if not options.regrade and (options.suite or options.tasks_file):
+            remedy = "add --regrade, or leave it out: a report shows the verdicts that are stored"
+            raise UserError(
+                "it belongs to --regrade", where="--suite" if options.suite else "--tasks-file", remedy=remedy
+            )
         collection = collect(options.runs_dir or default_runs_dir())
         notes = list(collection.notes)
         if options.regrade:
             from emailbench.results.regrade import regrade
 
-            collection, changed = regrade(collection, options.suite)
+            collection, changed = regrade(collection, options.suite, options.tasks_file)
             notes += changed
     except UserError as error:
         print(f"report: {printable(str(error))}", file=sys.stderr)
@@ -57,6 +62,14 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--format", choices=sorted(RENDERERS), default="text", help="default: text")
     parser.add_argument("--regrade", action="store_true", help="grade again from the journals, and say what changed")
     parser.add_argument("--suite", type=Path, help="for --regrade: the suite's folder (default: the one that ships)")
+    parser.add_argument(
+        "--tasks-file",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="for --regrade: instead of the suite's task files",
+    )
     parser.add_argument(
         "--fail-under", type=_share, metavar="SHARE", help="exit 1 when an agent's pass rate is below this: 0.8 or 80%%"
     )

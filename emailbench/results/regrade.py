@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,48 +14,57 @@ from emailbench.grading.regrade import changes, regrade_folder
 from emailbench.records.result import Result
 from emailbench.records.runfolder import run_name
 from emailbench.results.index import Collection, folder_of
-from emailbench.world.suite import load_suite
+from emailbench.world.suite import Suite, load_suite
 
 
-def regrade(collection: Collection, suite_home: Path | None = None) -> tuple[Collection, list[str]]:
+def regrade(
+    collection: Collection, suite_home: Path | None = None, task_files: Sequence[Path] = ()
+) -> tuple[Collection, list[str]]:
     """Return the collection with today's verdicts, and a note for each run whose verdict changed or could not be had.
 
     Nothing is written. A run whose folder or task is gone keeps the verdict it had.
     """
-    suite = load_suite(suite_home)
+    suite = load_suite(suite_home, task_files)
     results: list[Result] = []
-    notes = _other_suites(collection.results, suite.data_hash())
-    changed = 0
+    notes = _other_suites(collection, suite)
+    changed = kept = 0
     for result in collection.results:
         name = one_line(f"{result.agent}/{run_name(result.task, result.repetition)}", 120)
-        try:
-            again = regrade_folder(suite, folder_of(collection.runs_dir, result), result.task)
-        except UserError as error:
-            notes.append(f"{name} could not be graded again and keeps its verdict: {one_line(str(error), 200)}")
-            results.append(result)
-            continue
-        if again.before is None or again.before.key != result.key or again.before.invocation != result.invocation:
-            notes.append(f"{name} could not be graded again and keeps its verdict: its folder holds another run")
-            results.append(result)
-            continue
-        if again.kept:
-            notes.append(f"{name} keeps its verdict: {again.kept}")
-            results.append(result)
-            continue
-        results.append(again.after)
-        differing = changes(result, again.after)
-        if differing:
+        after, why = _graded(collection, suite, result)
+        if why:
+            kept += 1
+            notes.append(f"{name} {why}")
+        elif differing := changes(result, after):
             changed += 1
             notes.append(f"{name}: {'; '.join(differing)}")
-    notes.append(f"graded again: {counted(len(results), 'run')}, {changed} with another verdict or other reasons")
+        results.append(after)
+    told = f"graded again: {counted(len(results) - kept, 'run')}, {changed} with another verdict or other reasons"
+    notes.append(f"{told}; not graded again, and with the verdict they had: {counted(kept, 'run')}" if kept else told)
     return replace(collection, results=tuple(results)), notes
 
 
-def _other_suites(results: Sequence[Result], now: str) -> list[str]:
-    """Say that runs were made on other data than they are graded on now."""
-    count = sum(result.suite_hash not in ("", now) for result in results)
+def _graded(collection: Collection, suite: Suite, result: Result) -> tuple[Result, str]:
+    """Return a result graded again, or as it was and why."""
+    unable = "could not be graded again and keeps its verdict"
+    try:
+        again = regrade_folder(suite, folder_of(collection.runs_dir, result), result.task)
+    except UserError as error:
+        return result, f"{unable}: {one_line(str(error), 200)}"
+    if again.before is None or again.before.key != result.key or again.before.invocation != result.invocation:
+        return result, f"{unable}: its folder holds another run"
+    return (result, f"keeps its verdict: {again.kept}") if again.kept else (again.after, "")
+
+
+def _other_suites(collection: Collection, suite: Suite) -> list[str]:
+    """Say that runs were made on other data than they are graded on now, and where those may be found."""
+    now = suite.data_hash()
+    count = sum(result.suite_hash not in ("", now) for result in collection.results)
     if not count:
         return []
-    return [
+    told = (
         f"the suite's data ({now}) are not those that {counted(count, 'run')} worked on: verdicts may differ for that"
-    ]
+    )
+    made_with = collection.invocation.get("suite_dir")
+    if isinstance(made_with, str) and made_with and Path(made_with) != suite.home:
+        told += f"; the runs were made with --suite {one_line(shlex.quote(made_with), 200)}"
+    return [told]

@@ -18,7 +18,7 @@ from emailbench.authoring.replays import replay_all
 from emailbench.authoring.samples import CLAIMS
 from emailbench.authoring.solutions import load_solutions
 from emailbench.records.task import Claim
-from emailbench.world.suite import Suite
+from emailbench.world.suite import Suite, load_suite
 
 
 def test_the_shipped_suite_holds(capsys: pytest.CaptureFixture[str]) -> None:
@@ -226,3 +226,46 @@ def test_the_table_is_safe_to_print() -> None:
     text = "\n".join(render([part]))
     assert "\x1b" not in text and "\u202e" not in text and "\x07" not in text
     assert "1 FAULT" in text
+
+
+@pytest.fixture
+def draft(tmp_path: Path) -> Path:
+    """A set of one task, with its solution beside it, that lies in no suite."""
+    home = load_suite().home
+    task = next(
+        task for task in json.loads((home / "tasks/tasks.json").read_text())["tasks"] if task["id"] == "sales_001"
+    )
+    canary = "Never quote this line: draft-7f1e93b2c06d5a48"
+    (tmp_path / "tasks_draft.json").write_text(json.dumps({"canary": canary, "tasks": [{**task, "id": "draft_1"}]}))
+    solution = json.loads((home / "tasks/solutions/sales_001.json").read_text())
+    solution = solution if "oracle" in solution else solution["sales_001"]
+    (tmp_path / "solutions").mkdir()
+    (tmp_path / "solutions/draft_1.json").write_text(json.dumps({**solution, "task": "draft_1"}))
+    return tmp_path / "tasks_draft.json"
+
+
+def test_a_file_of_tasks_beside_the_suite_is_checked(draft: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.main(["--tasks-file", str(draft), "--json"]) == 0
+    parts = {part["name"]: part for part in json.loads(capsys.readouterr().out)}
+    assert parts["tasks"]["looked_at"] == 1 and parts["solutions"]["looked_at"] > 5
+    assert parts["facts.lock"]["notes"] == ["1 task outside the suite's tasks/ folder: no lock holds what they name"]
+    (draft.parent / "solutions/draft_1.json").unlink()
+    assert check.main(["--tasks-file", str(draft), "--json"]) == 1
+    faults = [fault for part in json.loads(capsys.readouterr().out) for fault in part["faults"]]
+    assert [(fault["where"], fault["found"]) for fault in faults] == [
+        (str(draft.parent / "solutions/draft_1.json"), "no solution")
+    ]
+
+
+def test_one_file_of_a_suite_is_checked_without_the_others(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--tasks-file", str(load_suite().home / "tasks/tasks.json"), "--task", "support_001", "--json"]
+    assert check.main(words) == 0
+    assert "facts.lock" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--lock", "--attackers"])
+def test_what_takes_all_sets_takes_no_file(draft: Path, option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert check.main(["--tasks-file", str(draft), option]) == 2
+    assert "take all sets of a suite" in capsys.readouterr().err
+    assert check.main(["--tasks-file", str(draft.parent / "nowhere.json")]) == 2
+    assert "nowhere.json" in capsys.readouterr().err

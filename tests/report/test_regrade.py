@@ -1,6 +1,7 @@
 """`--regrade`: verdicts from the journals, whatever the stored results say."""
 
 import json
+import re
 import shutil
 from dataclasses import replace
 
@@ -102,7 +103,7 @@ def test_a_log_is_not_held_against_records_that_are_others_by_now(moved):
     assert notes[1].startswith(
         "idle/support_002 keeps its verdict: changed since: the suite's data, and nobody attested"
     )
-    assert notes[2].endswith("0 with another verdict or other reasons")
+    assert notes[2].startswith("graded again: 0 runs, 0 with another verdict or other reasons; not graded again")
 
 
 def test_a_forged_log_gains_nothing_by_records_that_changed(moved):
@@ -145,3 +146,45 @@ def test_a_run_whose_files_are_gone_keeps_its_verdict(stored):
         (stored / "idle" / TASK / name).unlink()
     _, notes = regrade(collect(stored))
     assert "could not be graded again" in notes[0] and "neither ledger.json nor tool_calls.jsonl" in notes[0]
+
+
+@pytest.fixture
+def elsewhere(moved):
+    """Runs of a suite that lies elsewhere, one of them of a task that the shipped suite lacks."""
+    home, runs = moved
+    own = home / "tasks" / "tasks_own.json"
+    task = {"id": "own_1", "prompt": "Thread support_002.", "thread_id": "support_002", "expected_action": "draft"}
+    own.write_text(json.dumps({"tasks": [task]}))
+    with Episode.on(load_suite(home), "own_1", runs / "idle" / "own_1") as episode:
+        episode.call("get_current_time")
+        result = replace(episode.grade(), agent="idle", invocation="20261021-090000", attested=True)
+    write_result(runs / "idle" / "own_1" / "result.json", result)
+    first = read_result(runs / "idle" / TASK / "result.json")
+    (runs / "summary.json").write_text(json.dumps([dump(first), dump(result)]))
+    (runs / "invocation.json").write_text(json.dumps({"planned": 2, "suite_dir": str(home)}))
+    return home, runs, own
+
+
+def test_what_was_not_graded_again_is_not_counted_as_graded(elsewhere, capsys):
+    home, runs, _ = elsewhere
+    assert main(["--runs-dir", str(runs), "--regrade"]) == 0
+    out = capsys.readouterr().out
+    assert re.search("idle/own_1 could not be graded again and keeps its verdict: .*no task 'own_1'", out)
+    assert "graded again: 1 run, 0 with another verdict or other reasons; not graded again, " in out
+    assert "with the verdict they had: 1 run\n" in out
+    assert f"; the runs were made with --suite {home}\n" in out
+
+
+def test_runs_of_a_file_of_tasks_are_graded_by_it(elsewhere, capsys):
+    home, runs, own = elsewhere
+    assert main(["--runs-dir", str(runs), "--regrade", "--suite", str(home), "--tasks-file", str(own)]) == 0
+    out = capsys.readouterr().out
+    assert "idle/support_002 could not be graded again" in out
+    assert "idle/own_1" in out and "idle/own_1 could not" not in out
+    assert "graded again: 1 run" in out
+
+
+@pytest.mark.parametrize("option", ["--suite", "--tasks-file"])
+def test_a_suite_is_of_no_use_without_grading(stored, capsys, option):
+    assert main(["--runs-dir", str(stored), option, "x"]) == 2
+    assert f"{option}: it belongs to --regrade" in capsys.readouterr().err

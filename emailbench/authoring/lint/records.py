@@ -10,6 +10,7 @@ from typing import Any
 
 from emailbench.authoring.faults import Fault
 from emailbench.authoring.lint.common import Ground, texts_in
+from emailbench.authoring.sets import other_tasks
 from emailbench.episode.pages import PAGE_BYTES, size_of
 from emailbench.world.addresses import addr_spec
 from emailbench.world.model import Row
@@ -146,7 +147,7 @@ def _moment(value: Any) -> datetime | None:
 
 def lint_names(ground: Ground) -> Iterator[Fault]:
     """Find ids that say something, real domains and phone numbers, and ids of tasks in the world's text."""
-    tasks = ground.suite.tasks
+    tasks = {task.id: task for task in (*other_tasks(ground.suite), *ground.suite.tasks.values())}
     starters = {task.thread_id for task in tasks.values() if task.thread_id == task.id}
     hidden = [name for name in tasks if name not in starters]
     for file, record, ids in _all_ids(ground):
