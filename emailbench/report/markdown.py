@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from emailbench.base.plain import one_line
 from emailbench.records.runfolder import run_name
-from emailbench.report.words import METRICS, cell_text, header_lines, metric_value
+from emailbench.report.words import METRICS, cell_text, header_lines, metric_value, spending_note
 from emailbench.results.index import Collection
 from emailbench.results.rows import Table
 
@@ -35,6 +35,7 @@ def render(collection: Collection, table: Table, notes: Sequence[str]) -> str:
     metrics = [[label, *(metric_value(row, key) for row in table.agents)] for key, label in METRICS]
     if table.agents:
         lines += _table(["", *head[1:]], [row for row in metrics if any(cell != "-" for cell in row[1:])])
+        lines += ["", _line(note)] if (note := spending_note(table)) else []
     if table.failures:
         lines += ["", "## Failures", ""]
     for result in table.failures:

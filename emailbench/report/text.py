@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from emailbench.base.plain import one_line
 from emailbench.records.result import Result
 from emailbench.records.runfolder import run_name
-from emailbench.report.words import METRICS, cell_text, column_names, header_lines, metric_value
+from emailbench.report.words import METRICS, cell_text, column_names, header_lines, metric_value, spending_note
 from emailbench.results.index import Collection
 from emailbench.results.rows import Table
 
@@ -21,6 +21,7 @@ def render(collection: Collection, table: Table, notes: Sequence[str]) -> str:
     lines += [f"note: {one_line(note)}" for note in notes]
     if table.agents:
         lines += ["", *_matrix(table), "", *_metrics(table)]
+        lines += [note] if (note := spending_note(table)) else []
     if table.failures:
         lines += ["", *_failures(table)]
     reviewed = [result for result in collection.results if result.review]

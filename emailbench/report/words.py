@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from emailbench.base.plain import middle_cut, one_line
 from emailbench.base.wording import counted
 from emailbench.results.index import Collection
 from emailbench.results.rows import AgentRow, Cell, Rate, Table
+from emailbench.results.spending import KINDS, Amount
 
 METRICS: tuple[tuple[str, str], ...] = (
     ("passed", "passed runs"),
@@ -22,12 +26,24 @@ METRICS: tuple[tuple[str, str], ...] = (
     ("calendar", "calendar"),
     ("calls", "tool calls, mean"),
     ("failed_calls", "failed tool calls"),
-    ("wall_s", "wall time, mean"),
+    ("turns", "turns, median"),
+    ("wall_median_s", "wall time, median"),
+    ("wall_p90_s", "wall time, 90th percentile"),
     ("timed_out", "time limit met"),
+    ("input_uncached", "tokens: input, not cached"),
+    ("cache_read", "tokens: read from cache"),
+    ("cache_write", "tokens: written to cache"),
+    ("output", "tokens: output"),
+    ("reasoning", "tokens: reasoning"),
+    ("tokens_in_all", "tokens in all"),
+    ("median_tokens", "tokens, median of a run"),
+    ("cost", "cost in all"),
+    ("median_cost", "cost, median of a run"),
     ("mode", "mode"),
     ("isolation", "isolation"),
     ("attested", "attested"),
     ("model", "model"),
+    ("version", "version of the agent"),
 )
 """Field of an agent's row → how it is called, in the order of the report."""
 
@@ -72,6 +88,8 @@ def column_names(table: Table, width: int) -> list[str]:
 
 def metric_value(row: AgentRow, key: str) -> str:
     """Return one metric of an agent as text; "-" when there is nothing to say."""
+    if key in _SPENT:
+        return _SPENT[key](row)
     value = getattr(row, key)
     if value is None or (key in _ONLY_WHEN_ANY and not row.void and not (key == "timed_out" and value)):
         return "-"
@@ -83,8 +101,65 @@ def metric_value(row: AgentRow, key: str) -> str:
         return f"pass^{value[0]} {value[1]:.1%}"
     if key in ("pass_share", "with_void_as_fail"):
         return f"{value:.1%}"
-    if key == "wall_s":
-        return f"{value:.2f} s"
     if key == "calls":
         return f"{value:.1f}"
     return one_line(str(value), 40)
+
+
+def spending_note(table: Table) -> str | None:
+    """Return how sums and medians of tokens and costs are to be read; None where no run told of any."""
+    if not any(row.spending.is_told for row in table.agents):
+        return None
+    return (
+        "Tokens and cost in all are of all runs, void ones too; medians are of graded runs. An estimated cost comes "
+        "from tokens and prices.json; an unknown one stands in no sum."
+    )
+
+
+def _tokens(amount: Amount, runs: int) -> str:
+    """Return a sum of tokens, and of how many runs it is when not of all."""
+    if amount.total is None:
+        return "-"
+    return f"{amount.total:,}" + (f" ({amount.runs} of {runs} runs)" if amount.runs < runs else "")
+
+
+def _median(value: float | None, unit: str) -> str:
+    if value is None:
+        return "-"
+    places = 2 if unit else 0 if value == int(value) else 1
+    return f"{value:,.{places}f}{unit}"
+
+
+def _cost(row: AgentRow) -> str:
+    """Return what the runs cost in all, and how that is known."""
+    cost = row.spending.cost
+    if cost.usd is None:
+        return "unknown" if row.spending.is_told or row.model or row.version else "-"
+    parts = ["estimated" if not cost.told else f"{counted(cost.estimated, 'run')} estimated"] if cost.estimated else []
+    parts += [f"{counted(cost.unknown, 'run')} unknown"] if cost.unknown else []
+    return dollars(cost.usd) + (f" ({', '.join(parts)})" if parts else "")
+
+
+def dollars(usd: float) -> str:
+    """Return an amount in US dollars, with four places where two would say nothing."""
+    return f"${usd:,.2f}" if usd >= 10 else f"${usd:.4f}"
+
+
+def _median_cost(row: AgentRow) -> str:
+    cost = row.spending.cost
+    if cost.median_usd is None:
+        return "-"
+    return dollars(cost.median_usd) + (" (estimated)" if cost.estimated and not cost.told else "")
+
+
+_SPENT: Mapping[str, Callable[[AgentRow], str]] = {
+    **{kind: partial(lambda kind, row: _tokens(row.spending.tokens[kind], row.runs), kind) for kind in KINDS},
+    "tokens_in_all": lambda row: _tokens(row.spending.tokens_in_all, row.runs),
+    "median_tokens": lambda row: _median(row.spending.tokens_in_all.median, ""),
+    "turns": lambda row: _median(row.spending.turns, ""),
+    "wall_median_s": lambda row: _median(row.spending.wall_median_s, " s"),
+    "wall_p90_s": lambda row: _median(row.spending.wall_p90_s, " s"),
+    "cost": _cost,
+    "median_cost": _median_cost,
+}
+"""Metric of what runs took → how it is written."""

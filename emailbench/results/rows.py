@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from emailbench.records.result import Result
+from emailbench.results.spending import Spending, spending
 from emailbench.results.stats import mean, pass_hat_k, wilson
 
 
@@ -47,6 +48,7 @@ class AgentRow:
     attested: Rate
     isolation: str
     model: str | None
+    version: str | None
     runs: int
     void: int
     passed: Rate
@@ -63,7 +65,7 @@ class AgentRow:
     calendar: Rate
     calls: float | None
     failed_calls: int
-    wall_s: float | None
+    spending: Spending
     timed_out: int
     review: int
 
@@ -130,8 +132,9 @@ def _agent_row(agent: str, runs: Sequence[Result]) -> AgentRow:
         agent=agent,
         mode=", ".join(sorted({result.mode for result in runs})),
         attested=Rate(sum(result.attested for result in runs), len(runs)),
-        isolation=", ".join(sorted({result.isolation for result in runs})),
-        model=", ".join(sorted({result.usage.model for result in runs if result.usage.model})) or None,
+        isolation=_listed(result.isolation for result in runs) or "",
+        model=_listed(result.usage.model for result in runs),
+        version=_listed(result.usage.agent_version for result in runs),
         runs=len(runs),
         void=len(runs) - len(graded),
         passed=rate(lambda result: result.passed),
@@ -147,10 +150,15 @@ def _agent_row(agent: str, runs: Sequence[Result]) -> AgentRow:
         calendar=rate(lambda result: result.calendar_ok),
         calls=mean([result.n_tool_calls for result in graded]),
         failed_calls=sum(result.n_failed_tool_calls for result in runs),
-        wall_s=mean([result.wall_s for result in graded]),
+        spending=spending(runs),
         timed_out=sum(result.timed_out for result in runs),
         review=sum(bool(result.review) for result in runs),
     )
+
+
+def _listed(values: Iterable[str | None]) -> str | None:
+    """Return the different values that there are, in order; None when there is none."""
+    return ", ".join(sorted({value for value in values if value})) or None
 
 
 def _pass_all(cells: Sequence[Cell]) -> tuple[int, float] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb, sqrt
+from math import ceil, comb, sqrt
 
 Z95 = 1.959963984540054
 """Two-sided 95 % quantile of the normal distribution."""
@@ -34,3 +34,16 @@ def pass_hat_k(n: int, c: int, k: int) -> float | None:
 def mean(values: Sequence[float]) -> float | None:
     """Return the mean, or None of nothing."""
     return sum(values) / len(values) if values else None
+
+
+def median(values: Sequence[float]) -> float | None:
+    """Return the middle value, of an even number the mean of the two in the middle; None of nothing."""
+    if not values:
+        return None
+    ordered, half = sorted(values), len(values) // 2
+    return ordered[half] if len(values) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def percentile(values: Sequence[float], share: float) -> float | None:
+    """Return the smallest value that at least this share of the values does not exceed (nearest rank)."""
+    return sorted(values)[max(ceil(share * len(values)), 1) - 1] if values else None

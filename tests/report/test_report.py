@@ -28,7 +28,8 @@ def test_matrix_and_metrics(capsys, write, passed, failed):
     assert cells(out, "passed runs") == ["1/2"]
     assert cells(out, "tool calls, mean") == ["6.0"]
     assert cells(out, "failed tool calls") == ["1"]
-    assert cells(out, "wall time, mean") == ["1.00", "s"]
+    assert cells(out, "wall time, median") == ["1.00", "s"]
+    assert cells(out, "wall time, 90th percentile") == ["1.50", "s"]
     assert "address: mail goes to rival@x.example" in out
 
 
