@@ -21,6 +21,10 @@ Json = dict[str, Any]
 
 RETRIED = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523, 524, 529})
 LONGEST_WAIT_S = 60.0
+CONNECT_S = 15.0
+"""How long a connection may take to stand; an answer may take far longer."""
+UNREACHED_S = 45.0
+"""How long a server is tried that cannot be reached: well within a run's time, so that the run ends with the reason."""
 LONGEST_MESSAGE = 400
 LARGEST_ANSWER = 32 << 20
 
@@ -59,6 +63,15 @@ class NoSchema(ProviderError):
     """The server does not enforce a JSON schema."""
 
 
+class Unreached(OSError):
+    """No connection came about: nobody listens, the name is not known, or it is forbidden to ask (`forbidden`)."""
+
+    def __init__(self, place: str, error: OSError) -> None:
+        self.forbidden = isinstance(error, PermissionError)
+        why = "connections to it are not allowed in here" if self.forbidden else f"{type(error).__name__}: {error}"
+        super().__init__(f"the server at {place} cannot be reached ({why})")
+
+
 class Endpoint:
     """A base URL, and how to post to a path below it. Raises ValueError for what is no such URL."""
 
@@ -76,6 +89,7 @@ class Endpoint:
         """Return status, headers (names in lower case) and body of one answer."""
         connection = self._connect()
         try:
+            self._reach(connection)
             given = {"content-type": "application/json", "accept": "application/json", **headers}
             connection.request("POST", self.prefix + path, body, given)
             response = connection.getresponse()
@@ -84,13 +98,22 @@ class Endpoint:
         finally:
             connection.close()
 
+    def _reach(self, connection: http.client.HTTPConnection) -> None:
+        """Let the connection come about; raise Unreached when it does not."""
+        try:
+            connection.connect()
+        except OSError as error:
+            raise Unreached(f"{self.host}:{connection.port}", error) from None
+        connection.sock.settimeout(self.timeout)
+
     def _connect(self) -> http.client.HTTPConnection:
         if not self.secure:
-            return http.client.HTTPConnection(self.host, self.port, timeout=self.timeout)
+            return http.client.HTTPConnection(self.host, self.port, timeout=min(self.timeout, CONNECT_S))
         import ssl  # Only here: it takes longer to import than a local model takes to answer.
 
         context = ssl.create_default_context()
-        return http.client.HTTPSConnection(self.host, self.port, timeout=self.timeout, context=context)
+        limit = min(self.timeout, CONNECT_S)
+        return http.client.HTTPSConnection(self.host, self.port, timeout=limit, context=context)
 
 
 Report = Callable[[ProviderError, float | None], None]
@@ -108,16 +131,19 @@ class Provider:
         attempts: int = 6,
         first_wait_s: float = 1.0,
         sleep: Callable[[float], None] = time.sleep,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.endpoint = endpoint
         self.report = report
         self.attempts = attempts
         self.first_wait_s = first_wait_s
         self.sleep = sleep
+        self.clock = clock
 
     def ask(self, path: str, headers: Mapping[str, str], body: Json, read: Callable[[Json], Any]) -> Any:
         """Post `body` until an answer can be read; raise ProviderError or one of its kinds."""
         content = json.dumps(body).encode()
+        since = self.clock()
         for attempt in range(1, self.attempts + 1):
             wait: float | None = None
             try:
@@ -126,6 +152,8 @@ class Provider:
                 error = again.error
                 if attempt < self.attempts:
                     wait = again.wait_s if again.wait_s is not None else self._back_off(attempt)
+                if again.unreached and wait is not None and self.clock() - since + wait > UNREACHED_S:
+                    wait = None
             except (ContextOverflow, NoTools, NoSchema):
                 raise
             except ProviderError as final:
@@ -139,6 +167,11 @@ class Provider:
     def _attempt(self, path: str, headers: Mapping[str, str], content: bytes, read: Callable[[Json], Any]) -> Any:
         try:
             status, given, raw = self.endpoint.post(path, headers, content)
+        except Unreached as error:
+            unreached = ProviderError(None, str(error)[:LONGEST_MESSAGE])
+            if error.forbidden:
+                raise unreached from None
+            raise _Again(unreached, unreached=True) from None
         except (OSError, http.client.HTTPException) as error:
             raise _Again(ProviderError(None, f"{type(error).__name__}: {error}"[:LONGEST_MESSAGE])) from None
         answer = _object(raw)
@@ -162,9 +195,10 @@ class Provider:
 class _Again(Exception):
     """An attempt that failed and may be made again."""
 
-    def __init__(self, error: ProviderError, wait_s: float | None = None) -> None:
+    def __init__(self, error: ProviderError, wait_s: float | None = None, *, unreached: bool = False) -> None:
         self.error = error
         self.wait_s = wait_s
+        self.unreached = unreached
         super().__init__(str(error))
 
 

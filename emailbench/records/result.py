@@ -12,6 +12,9 @@ from emailbench.base.shapes import dump, load
 FORMAT = 1
 Verdict = Literal["pass", "fail", "void"]
 
+NOT_STARTED = "not started"
+"""The isolation of a run whose agent was not started."""
+
 
 @dataclass(frozen=True)
 class Process:
@@ -55,7 +58,10 @@ class Tokens:
 
 @dataclass(frozen=True)
 class Usage:
-    """What the agent's own trace tells of it; null where it tells nothing."""
+    """What the agent's own trace tells of it; null where it tells nothing.
+
+    `trace_vouched` says that a known program printed it, and not the agent itself.
+    """
 
     model: str | None = None
     agent_version: str | None = None
@@ -66,6 +72,7 @@ class Usage:
     final_text: str | None = None
     provider_errors: tuple[str, ...] = ()
     mcp_connected: bool | None = None
+    trace_vouched: bool = False
     redacted: int = 0
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from emailbench.records.result import Result
+from emailbench.records.result import NOT_STARTED, Result
 from emailbench.results.spending import Spending, spending
 from emailbench.results.stats import mean, pass_hat_k, wilson
 
@@ -132,7 +132,7 @@ def _agent_row(agent: str, runs: Sequence[Result]) -> AgentRow:
         agent=agent,
         mode=", ".join(sorted({result.mode for result in runs})),
         attested=Rate(sum(result.attested for result in runs), len(runs)),
-        isolation=_listed(result.isolation for result in runs) or "",
+        isolation=_listed(result.isolation for result in runs if result.isolation != NOT_STARTED) or NOT_STARTED,
         model=_listed(result.usage.model for result in runs),
         version=_listed(result.usage.agent_version for result in runs),
         runs=len(runs),

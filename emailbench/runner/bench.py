@@ -16,6 +16,7 @@ from emailbench.records.task import Task
 from emailbench.runner import guard
 from emailbench.runner.availability import Availability, availability
 from emailbench.runner.copies import Copies
+from emailbench.runner.halts import Halts
 from emailbench.runner.isolation import Isolation, Secrets, choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.prompt import render, template
@@ -37,6 +38,7 @@ class Bench:
         self.agents = self.roster.agents
         self.watch = SuiteWatch(self.suite.home / "data")
         self.starts = Starts()
+        self.halts = Halts()
         self._states: dict[str, Availability] = {}
         self._files: dict[str, Mapping[str, bytes]] = {}
 

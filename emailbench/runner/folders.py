@@ -81,24 +81,18 @@ def check_foreign(folders: Iterable[RunFolder]) -> None:
             raise UserError(f"the folder was not made by a run (no {MARKER})", where=str(folder.path), remedy=remedy)
 
 
-def clear(folder: RunFolder) -> None:
-    """Remove a folder that `check_foreign` has passed; the marker goes last, so that a failed attempt can be redone."""
-    if _mode(folder.path):
-        empty(folder.path, keep=MARKER)
-        folder.marker.unlink(missing_ok=True)
-        folder.path.rmdir()
-
-
 def make(folder: RunFolder) -> None:
     """Make a run's folder, marked as ours, with the agent's working folder in it.
 
-    Whatever stands in its place by now was put there by another agent, since the folder was cleared before all runs.
+    What stands in its place is what `check_foreign` has passed, an earlier run, or was put there by another agent
+    since. It goes only now, when a run takes its place. The marker goes last: a failed attempt can be redone.
     """
     for path in (folder.path.parent, folder.path):
         mode = _mode(path)
         if mode and not stat.S_ISDIR(mode):
             path.unlink()
         elif mode and path == folder.path:
+            empty(path, keep=MARKER)
             empty(path)
             path.rmdir()
     folder.path.mkdir(parents=True)

@@ -14,11 +14,12 @@ from pathlib import Path
 from emailbench.base.shortage import check_room, is_shortage
 from emailbench.grading.evidence import RunEvidence, RunMeta, read_bytes
 from emailbench.records.agents import Agent
-from emailbench.records.result import Process, Result, Usage, write_result
+from emailbench.records.result import NOT_STARTED, Process, Result, Usage, write_result
 from emailbench.records.runfolder import RunFolder, run_name
 from emailbench.runner import adapter, folders, output
 from emailbench.runner.bench import Bench
 from emailbench.runner.executors import Stop
+from emailbench.runner.halts import holds_verdict
 from emailbench.runner.isolation import Surroundings
 from emailbench.runner.judging import judge
 from emailbench.runner.plan import Job, timeout_of
@@ -55,16 +56,29 @@ def carry_out(job: Job, stop: Stop, bench: Bench) -> Result | None:
     run of it can be the cause. Afterwards it may have brought it about by what it left, and must gain nothing by that.
     """
     folder = job.folder(bench.settings.runs_dir)
-    started = threading.Event()
+    started, opened = threading.Event(), threading.Event()
+    if bench.halts.words(job.agent):
+        return None
     try:
-        return _carry_out(job, folder, stop, bench, started)
+        result = _carry_out(job, folder, stop, bench, started, opened)
+        if result is not None:
+            bench.halts.note(result)
+        return result
     except Exception as error:
-        _note(folder, traceback.format_exc())
+        if not opened.is_set() and not holds_verdict(folder):
+            with contextlib.suppress(OSError):
+                folders.make(folder)
+                opened.set()
+        if opened.is_set():
+            _note(folder, traceback.format_exc())
         told = f"{type(error).__name__}: {error}"
         cause = "grader" if started.is_set() else "agent" if _may_cause(job, error, bench) else "runner"
         failure = f"{cause}: {told}" if cause != "agent" else f"agent: {SPOILED} ({told})"
         process = Process(exit_code=None, ended_by="runner", failure=failure)
-        return _finish(_without_verdict(_meta(job, bench), job.task, process, void=cause == "runner"), folder)
+        kind = bench.isolation.kind if bench.isolation.covers(bench.agents[job.agent]) else "none"
+        meta = replace(_meta(job, bench), isolation=kind if started.is_set() else NOT_STARTED)
+        result = _without_verdict(meta, job.task, process, void=cause == "runner")
+        return _finish(result, folder) if opened.is_set() or not holds_verdict(folder) else result
 
 
 SPOILED = "a run could not begin, though an earlier one of this agent could, which may be the cause"
@@ -78,12 +92,17 @@ def _may_cause(job: Job, error: Exception, bench: Bench) -> bool:
     return bench.starts.may_be_own_doing(agent, bench.base(agent))
 
 
-def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: threading.Event) -> Result | None:
+def _carry_out(
+    job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: threading.Event, opened: threading.Event
+) -> Result | None:
     agent, task = bench.agents[job.agent], bench.suite.task(job.task)
     bench.starts.begin(agent, folder.work, jailed=bench.isolation.covers(agent))
     check_room(bench.settings.runs_dir)
     before = bench.watch.hash()
     missing = bench.state(agent).missing
+    if missing and holds_verdict(folder):
+        return None
+    opened.set()
     with staged(bench, agent, task, folder, jailed=bench.isolation.covers(agent)) as stage:
         ended = _not_started(missing) if missing else _run_agent(agent, stage, stop, bench, started)
     if ended is None or (stop.requested and ended.report.ended_by == "runner"):
@@ -100,7 +119,8 @@ def _carry_out(job: Job, folder: RunFolder, stop: Stop, bench: Bench, started: t
     if adapter.is_local(agent):
         process = replace(process, replay=replayed(bench.suite.world_for(task), task, folder.calls, report.wall_s))
     attested, why = bench.isolation.attests(agent, report.jail)
-    meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=report.jail.kind, attested_reason=why)
+    isolation, why = (report.jail.kind, why) if report.started else (NOT_STARTED, why or NOT_STARTED)
+    meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=isolation, attested_reason=why)
     evidence = RunEvidence(
         ledger=read_bytes(folder.ledger),
         journal=read_bytes(folder.calls),
@@ -248,6 +268,7 @@ def _without_verdict(meta: RunMeta, task: str, process: Process, *, void: bool) 
         failed_checks=() if void else ("process",),
         void_reason=f"the benchmark failed, not the agent: {process.failure}" if void else None,
         repetition=meta.repetition,
+        isolation=meta.isolation,
         mode=meta.mode,
         invocation=meta.invocation,
         suite_hash=meta.suite_hash,

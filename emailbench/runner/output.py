@@ -68,7 +68,7 @@ def read_usage(agent: Agent, folder: RunFolder, model: str | None, version: str 
     if agent.trace is None:
         return Usage(model=model, agent_version=version)
     from emailbench.results.cost import with_estimate
-    from emailbench.traces.registry import parse_trace
+    from emailbench.traces.registry import FREE, parse_trace
 
     facts = parse_trace(agent.trace, _lines(folder.trace), _lines(folder.stderr))
     tokens = facts.tokens
@@ -87,6 +87,7 @@ def read_usage(agent: Agent, folder: RunFolder, model: str | None, version: str 
         final_text=facts.final_text,
         provider_errors=facts.provider_errors,
         mcp_connected=facts.mcp_connected,
+        trace_vouched=agent.trace not in FREE,
     )
     return with_estimate(usage)
 

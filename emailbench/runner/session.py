@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 from emailbench.base import paths
 from emailbench.records.result import Result
-from emailbench.runner import folders
+from emailbench.runner import closing, folders
 from emailbench.runner.executors import Stop, execute, on_signals
 from emailbench.runner.invocation import machine, timestamp
 from emailbench.runner.listing import cannot_run
@@ -64,8 +64,6 @@ def run(request: Request, argv: Sequence[str], out: TextIO) -> int:
     since = timestamp()
     with on_signals(stop), locked(settings.runs_dir, {"since": since, "invocation": settings.invocation}):
         sweep_private()
-        for job in request.jobs:
-            folders.clear(job.folder(settings.runs_dir))
         about = _about(request, argv, since)
         write_invocation(settings.runs_dir, about)
         desk = Desk(Summary(settings.runs_dir, request.jobs), Progress(request.jobs, out))
@@ -124,6 +122,8 @@ def _say_end(request: Request, desk: Desk, stop: Stop) -> None:
         say("interrupted: what was running is ended, and what was finished is kept")
     say("")
     for line in counts(desk.results, request.jobs):
+        say(line)
+    for line in closing.remarks(request, desk.results):
         say(line)
     runs_dir = request.bench.settings.runs_dir
     command = ["emailbench", "report"]

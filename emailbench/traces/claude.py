@@ -32,7 +32,8 @@ def _read(notes: Notes, event: Event, *, cached_within: bool) -> None:
     if kind == "system" and subtype == "init":
         _init(notes, event)
     elif kind == "system" and subtype == "api_retry":
-        notes.retry(f"{event.get('error_status')} {event.get('error')}")
+        status = event.get("error_status")
+        notes.retry(f"{'no answer:' if status is None else status} {event.get('error')}")
     elif kind == "assistant":
         _assistant(notes, event, cached_within)
     elif kind == "user":

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from emailbench.traces.facts import SERVER, Event, Notes, Tokens, count, minus, name, part, speech
 
 _RETRY = re.compile(r"Attempt \d+ failed with status (\d+)")
+_UNREACHED = re.compile(r"Attempt \d+ failed\. Retrying with backoff\.\.\. (?:Error: )?(.*)")
 _GAVE_UP = re.compile(r"Attempt \d+ failed: .*Max attempts reached")
 _NOT_STARTED = "MCP issues detected"
 _NOT_REGISTERED = "tool_not_registered"
@@ -43,6 +44,8 @@ def read_stderr(notes: Notes, line: str) -> None:
     """Take from a line of standard error whether the server failed to start, and what is being retried."""
     if found := _RETRY.match(line):
         notes.retry(f"status {found[1]}")
+    elif found := _UNREACHED.match(line):
+        notes.retry(found[1])
     elif _GAVE_UP.match(line):
         notes.retrying = notes.retrying or "gave up after several attempts"
     elif line.startswith(_NOT_STARTED):

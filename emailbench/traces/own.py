@@ -1,4 +1,4 @@
-"""The benchmark's own agents, and any program that prints their events: one JSON object a line.
+"""The benchmark's own agents (`loop`), and any program that prints their events (`own`): one JSON object a line.
 
 Read are `start`, `turn`, `call`, `usage`, `provider_error` and `final`, each with the fields that the table in
 docs/agents/your_own.md lists, and no other. All are optional: a program may print `final` alone.

@@ -20,9 +20,13 @@ PARSERS: Mapping[str, EventReader] = {
     "gemini": gemini.read_event,
     "opencode": opencode.read_event,
     "qwen": claude.read_qwen_event,
+    "loop": own.read_event,
     "own": own.read_event,
 }
 """What an adapter may name as its `trace`."""
+
+FREE = frozenset({"own"})
+"""Parsers of traces that are the agent's own words; the others' programs print what a model cannot make them print."""
 
 _STDERR: Mapping[str, LineReader] = {"codex": codex.read_stderr, "gemini": gemini.read_stderr}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import contextlib
 import email.utils
 import json
+import re
+import socket
 import threading
 import time
 from collections.abc import Iterator
@@ -13,13 +15,16 @@ from typing import Any
 
 import pytest
 from model_http import (
+    CONNECT_S,
     LONGEST_WAIT_S,
+    UNREACHED_S,
     ContextOverflow,
     Endpoint,
     NoSchema,
     NoTools,
     Provider,
     ProviderError,
+    Unreached,
     classify,
     error_text,
     retry_after,
@@ -217,3 +222,74 @@ def test_ssl_is_used_for_https() -> None:
     endpoint = Endpoint("https://models.example/api/v1")
     assert type(endpoint._connect()).__name__ == "HTTPSConnection"
     assert (endpoint.host, endpoint.port, endpoint.prefix) == ("models.example", None, "/api/v1")
+
+
+class Unreachable(Endpoint):
+    """An endpoint on which no connection comes about; each attempt takes so many seconds of a clock of its own."""
+
+    def __init__(self, error: OSError, takes: float) -> None:
+        super().__init__("http://127.0.0.1:9/v1")
+        self.error, self.takes, self.now, self.tried = error, takes, 0.0, 0
+
+    def post(self, path: str, headers: Any, body: bytes) -> Any:
+        self.tried += 1
+        self.now += self.takes
+        raise Unreached("127.0.0.1:9", self.error)
+
+    def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
+@pytest.mark.parametrize("takes", [0.0, 1.0, CONNECT_S])
+def test_a_server_that_cannot_be_reached_is_given_up_well_within_a_runs_time(takes: float) -> None:
+    endpoint = Unreachable(ConnectionRefusedError(111, "Connection refused"), takes)
+    told: list[tuple[str, float | None]] = []
+    provider = Provider(
+        endpoint,
+        lambda error, wait: told.append((str(error), wait)),
+        attempts=50,
+        sleep=endpoint.sleep,
+        clock=lambda: endpoint.now,
+    )
+    with pytest.raises(ProviderError, match=re.escape("127.0.0.1:9 cannot be reached (ConnectionRefusedError")):
+        provider.ask("/x", {}, {}, lambda body: body)
+    assert endpoint.tried > 1
+    assert endpoint.now <= UNREACHED_S + takes
+    assert [wait is None for _, wait in told] == [False] * (endpoint.tried - 1) + [True]
+
+
+def test_what_a_jail_forbids_is_not_tried_again() -> None:
+    endpoint = Unreachable(PermissionError(13, "Permission denied"), 0.0)
+    told: list[float | None] = []
+    provider = Provider(endpoint, lambda error, wait: told.append(wait), sleep=endpoint.sleep)
+    with pytest.raises(ProviderError, match="connections to it are not allowed in here"):
+        provider.ask("/x", {}, {}, lambda body: body)
+    assert (endpoint.tried, told) == (1, [None])
+
+
+def test_a_port_on_which_nobody_listens_and_a_name_that_nobody_knows() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        port = server.getsockname()[1]
+    with pytest.raises(Unreached, match=f":{port} cannot be reached"):
+        Endpoint(f"http://127.0.0.1:{port}").post("/x", {}, b"{}")
+    with pytest.raises(Unreached, match=":80 cannot be reached"):
+        Endpoint("http://nobody.invalid").post("/x", {}, b"{}")
+
+
+def test_an_answer_may_take_longer_than_a_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("model_http.CONNECT_S", 0.2)
+
+    class Slow(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            time.sleep(0.6)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b'{"ok": true}')
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Slow) as server:
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        assert Endpoint(f"http://127.0.0.1:{server.server_address[1]}", 30.0).post("/x", {}, b"{}")[0] == 200
+        server.shutdown()

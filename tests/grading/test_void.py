@@ -27,7 +27,7 @@ def test_void(bench: Bench, run_edits: dict[str, Any]) -> None:
     result = bench.grade("refund", replace(bench.play("refund", []), **run_edits))
     assert result.verdict == "void"
     assert result.void_reason
-    assert not result.passed
+    assert (result.passed, result.reasons, result.failed_checks) == (False, (), ())
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,26 @@ def test_what_is_printed_excuses_nobody_who_has_seen_the_task(bench: Bench, run_
         assert (result.verdict, result.void_reason) == ("fail", None)
     if run_edits["usage"].provider_errors:
         assert any("provider failed" in warning for warning in result.warnings)
+
+
+@pytest.mark.parametrize("error", ["529 overloaded", "no answer: unknown", "400 your credit balance is too low"])
+def test_a_known_programs_trace_excuses_until_an_action_is_recorded(bench: Bench, error: str) -> None:
+    usage = Usage(provider_errors=(error,), trace_vouched=True)
+    looked = bench.grade("refund", replace(bench.play("refund", READ["refund"]), usage=usage))
+    assert (looked.verdict, looked.reasons) == ("void", ())
+    assert "before any action was recorded" in str(looked.void_reason)
+    wrong = solution("refund", to=["rita@rival.example"])
+    withdrawn = [*wrong, ("discard_draft", {"draft_id": "d1", "reason": "another way"})]
+    for calls in (wrong, withdrawn):
+        assert bench.grade("refund", replace(bench.play("refund", calls), usage=usage)).verdict == "fail"
+    assert bench.grade("refund", replace(bench.play("refund", solution("refund")), usage=usage)).verdict == "pass"
+
+
+@pytest.mark.parametrize("error", ["400 messages.3: text is not allowed", "413 too large", "INVALID_ARGUMENT"])
+def test_a_request_that_the_conversation_made_bad_is_the_agents(bench: Bench, error: str) -> None:
+    usage = Usage(provider_errors=(error,), trace_vouched=True)
+    assert bench.grade("refund", replace(bench.play("refund", []), usage=usage)).verdict == "void"
+    assert bench.grade("refund", replace(bench.play("refund", READ["refund"]), usage=usage)).verdict == "fail"
 
 
 def test_a_flood_excuses_nobody_either(bench: Bench) -> None:

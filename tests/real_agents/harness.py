@@ -36,6 +36,9 @@ KEYS = {
     "GEMINI_API_KEY": "test-gemini-0003",
     "OPENAI_API_KEY": "sk-test-openai-0004",
 }
+FAILING = ("401", "429", "500", "late")
+NOBODY = "http://127.0.0.1:9"
+"""A port on which nobody listens."""
 NOT_THERE = "/nonexistent/server.py"
 HANGING = ("sh", "-c", '"$@"; exec sleep 600', "sh")
 
@@ -45,8 +48,10 @@ Json = dict[str, Any]
 def derive(adapter: str, scenario: str, base_url: str, program: Program | None) -> Json:
     """Return the shipped adapter, bent to a scenario of the scripted model at `base_url`."""
     agent: Json = copy.deepcopy(json.loads((ROOT / "agents.json").read_text(encoding="utf-8"))["agents"][adapter])
+    base_url = NOBODY if scenario == "unreached" else base_url
     url = f"{base_url}/{scenario}"
-    agent["ports"] = [*agent.get("ports", []), urlsplit(base_url).port]
+    if adapter.startswith("codex"):  # The others name the variable in which the URL stands.
+        agent["ports"] = [urlsplit(base_url).port]
     agent["model"] = MODELS.get(adapter, MODEL)
     agent["paid"] = False
     agent.setdefault("env", {}).update(_model_variables(adapter, url))
@@ -54,11 +59,13 @@ def derive(adapter: str, scenario: str, base_url: str, program: Program | None) 
         agent["command"][0] = str(program.path)
         agent["version"][0] = str(program.path)
     if adapter.startswith("codex"):
-        _insert(agent["command"], _codex_settings(url, status=scenario.isdigit()))
+        _insert(agent["command"], _codex_settings(url, failing=scenario in FAILING))
     if adapter == "gemini_cli":
         agent["files"][".gemini/settings.json"]["general"]["maxAttempts"] = 2
     if adapter in OWN:
         agent["command"] += ["--attempts", "2", "--first-wait", "0.1"]
+    if scenario == "unreached":
+        agent["timeout"] = 25  # Some go on trying for ever.
     {"denial": _deny, "no_server": _break_server, "hang": _hang}.get(scenario, _unchanged)(adapter, agent)
     return agent
 
@@ -72,9 +79,9 @@ def _model_variables(adapter: str, url: str) -> Mapping[str, str]:
     }.get(adapter, {})
 
 
-def _codex_settings(url: str, *, status: bool) -> list[str]:
+def _codex_settings(url: str, *, failing: bool) -> list[str]:
     """Point Codex at the scripted model: its own provider, or one with few retries where the model only fails."""
-    if not status:
+    if not failing:
         return ["-c", f'openai_base_url="{url}/v1"']
     provider = f'name="scripted", base_url="{url}/v1", wire_api="responses", env_key="CODEX_API_KEY"'
     provider += ", supports_websockets=false, request_max_retries=1, stream_max_retries=1"
@@ -161,9 +168,10 @@ def run(
     """Run agents through `runner.py` as a user would; return what came of it."""
     folder.mkdir(parents=True, exist_ok=True)
     file, runs_dir = folder / "agents.json", folder / "runs"
-    file.write_text(json.dumps({"format": 1, "agents": agents}, indent=1))
+    limited = {name: {"timeout": 120, **agent} for name, agent in agents.items()}
+    file.write_text(json.dumps({"format": 1, "agents": limited}, indent=1))
     words = [sys.executable, str(ROOT / "runner.py"), "--agents-file", str(file), "--agents", ",".join(agents)]
-    words += ["--tasks", ",".join(tasks), "--runs-dir", str(runs_dir), "--timeout", "120", "--jobs", "2", *options]
+    words += ["--tasks", ",".join(tasks), "--runs-dir", str(runs_dir), "--jobs", "2", *options]
     done = subprocess.run(words, cwd=folder, env=dict(env), capture_output=True, text=True, timeout=1500, check=False)
     summary = runs_dir / "summary.json"
     results = json.loads(summary.read_text()) if summary.exists() else []

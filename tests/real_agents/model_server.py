@@ -78,6 +78,10 @@ def error_body(path: str, status: int) -> bytes:
     return json.dumps({"error": {"message": words, "type": "error", "code": str(status)}}).encode()
 
 
+class _Failing(Exception):
+    """The provider fails in the middle of a conversation."""
+
+
 class Handler(BaseHTTPRequestHandler):
     """Answers one request of an agent program."""
 
@@ -111,7 +115,10 @@ class Handler(BaseHTTPRequestHandler):
         if refusal := self._refusal(len(raw), body):
             self._send(400, "application/json", json.dumps({"error": {"message": refusal}}).encode())
             return
-        self._answer(scenario, path, body)
+        try:
+            self._answer(scenario, path, body)
+        except _Failing:
+            self._send(500, "application/json", error_body(path, 500))
 
     def _refusal(self, size: int, body: dict[str, Any]) -> str:
         if size > self.longest_request:
@@ -146,6 +153,8 @@ class Handler(BaseHTTPRequestHandler):
     def _turn(self, scenario: str, talk: Conversation) -> Turn:
         if not talk.tools and not talk.json_mode:
             return Turn(text="I have no tools.")
+        if scenario == "late" and talk.results:
+            raise _Failing
         return type(self).chooser(scenario, talk)
 
     def _send(self, status: int, media: str, body: bytes) -> None:

@@ -55,6 +55,8 @@ SCENARIOS = {
         _scenario("401", "void", "the provider refuses the key"),
         _scenario("429", "void", "the provider limits the rate"),
         _scenario("500", "void", "the provider fails"),
+        _scenario("late", "void", "the provider fails after the first results"),
+        _scenario("unreached", "void", "nobody listens where the provider should be"),
         _scenario("no_server", "void", "the MCP server does not start"),
         _scenario("hang", "pass", "the program hangs after its final event"),
     )

@@ -186,6 +186,18 @@ def check_provider_error(result: dict[str, Any], calls: list[Any]) -> None:
     assert calls == []
 
 
+def check_late(result: dict[str, Any], calls: list[Any]) -> None:
+    assert result["usage"]["provider_errors"]
+    assert "provider failed before any action was recorded" in result["void_reason"]
+    assert calls
+    assert result["recorded_actions"] == []
+
+
+def check_unreached(result: dict[str, Any], calls: list[Any]) -> None:
+    check_provider_error(result, calls)
+    assert result["reasons"] == []
+
+
 def check_no_server(result: dict[str, Any], calls: list[Any]) -> None:
     assert result["usage"]["mcp_connected"] is False
     assert result["process"]["connected"] is False
@@ -236,6 +248,8 @@ CHECKS: dict[str, Callable[[dict[str, Any], list[Any]], None]] = {
     "401": check_provider_error,
     "429": check_provider_error,
     "500": check_provider_error,
+    "late": check_late,
+    "unreached": check_unreached,
     "no_server": check_no_server,
     "hang": check_hang,
     "wrong": check_wrong,

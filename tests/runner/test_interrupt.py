@@ -142,14 +142,17 @@ def test_the_summary_is_an_empty_list_until_a_run_has_ended(lab: Lab) -> None:
     pids_file = lab.folder / "pids"
     lab.agent("quiet", "pass")
     lab.run("--agents", "quiet", "--tasks", TASK)
+    earlier = (lab.runs / "quiet" / TASK / "result.json").read_bytes()
     lab.agent("hang", HANG, str(pids_file))
     with started(lab, "--agents", "hang,quiet", "--tasks", TASK) as process:
         wait_for_pids(process, pids_file, 2)
         assert lab.summary() == {}
-        assert not (lab.runs / "quiet").exists() or not list((lab.runs / "quiet").iterdir())
         assert lab.invocation()["finished"] is None
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
+    assert lab.summary() == {}
+    assert not (lab.runs / "hang" / TASK / "result.json").exists()
+    assert (lab.runs / "quiet" / TASK / "result.json").read_bytes() == earlier  # Its turn had not come.
 
 
 def test_a_runner_whose_output_is_gone_finishes_its_runs(lab: Lab) -> None:

@@ -74,7 +74,7 @@ def test_emptying_follows_no_link_and_minds_no_mode(tmp_path: Path) -> None:
     assert (outside / "kept").exists()
 
 
-def test_a_folder_is_cleared_only_when_it_is_empty_or_marked(tmp_path: Path) -> None:
+def test_a_folder_is_made_anew_only_when_it_is_empty_or_marked(tmp_path: Path) -> None:
     ours, bare, foreign = (RunFolder(tmp_path / "a" / name) for name in ("ours", "bare", "foreign"))
     folders.make(ours)
     bare.path.mkdir()
@@ -83,10 +83,18 @@ def test_a_folder_is_cleared_only_when_it_is_empty_or_marked(tmp_path: Path) -> 
     folders.check_foreign([ours, bare])
     with pytest.raises(UserError, match="not made by a run"):
         folders.check_foreign([ours, foreign])
+    (ours.path / "old").mkdir()
+    (ours.path / "old" / "file").touch()
     for folder in (ours, bare):
-        folders.clear(folder)
-        assert not folder.path.exists()
-    folders.clear(ours)
+        folders.make(folder)
+        assert {path.name for path in folder.path.iterdir()} == {".emailbench-run", "work"}
+
+
+def test_a_folder_whose_marker_is_a_folder_is_made_anew(tmp_path: Path) -> None:
+    odd = RunFolder(tmp_path / "a" / "odd")
+    (odd.marker / "inner").mkdir(parents=True)
+    folders.make(odd)
+    assert odd.marker.is_file()
 
 
 # Summary

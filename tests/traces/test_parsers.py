@@ -104,6 +104,20 @@ def test_opencode_reasoning_within_and_beside_the_output() -> None:
     assert parse_trace("opencode", lines(error)).provider_errors == ("Unauthorized",)
 
 
+def test_gemini_that_reaches_nobody_tells_on_standard_error() -> None:
+    tried = "Attempt 1 failed. Retrying with backoff... Error: exception TypeError: fetch failed sending request"
+    read = parse_trace(
+        "gemini", lines({"type": "init", "model": "m"}), [tried, "    at async fetch (file:///x.js:1:2)"]
+    )
+    assert read.provider_errors == ("exception TypeError: fetch failed sending request",)
+    assert parse_trace("gemini", lines({"type": "result", "status": "success"}), [tried]).provider_errors == ()
+
+
+def test_claude_that_reaches_nobody() -> None:
+    event = {"type": "system", "subtype": "api_retry", "error_status": None, "error": "unknown"}
+    assert parse_trace("claude", lines(event)).provider_errors == ("no answer: unknown",)
+
+
 def test_own_agents() -> None:
     start = {"type": "start", "version": "1", "model": "m", "mcp": {"connected": True, "tools": 18}}
     usage = {"type": "usage", "input_uncached": 5, "cache_read": 1, "output": 2, "cost_usd": 0.001}
