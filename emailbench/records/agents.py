@@ -97,6 +97,7 @@ class Agent:
     )
     version: tuple[str, ...] = _doc("The command that prints the program's version.", default=())
     install: str = _doc("What to do when something it needs is missing.", default="")
+    login: str = _doc("What to do when it has no login; by default what `install` says.", default="")
     name: str = field(default="", metadata={"doc": "The agent's name; in a file it is the key."})
 
     @property

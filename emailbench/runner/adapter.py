@@ -96,8 +96,7 @@ def check(agent: Agent, model: str | None, file: str) -> None:
     for name in sorted(named.intersection(CLIENT)) if is_local(agent) else ():
         remedy = "set uses_mcp to true and name no data files, or leave it out"
         raise UserError(f"{{{name}}} is named, but the agent is no MCP client", where=where, remedy=remedy)
-    required = any("model" in names(text) for text in _texts(agent, groups=False))
-    if required and model is None and agent.model is None:
+    if model is None and needs_model(agent):
         remedy = "give --model NAME, or set model in the adapter"
         raise UserError("{model} is named, and no model is set", where=where, remedy=remedy)
     if agent.trace is not None:
@@ -105,6 +104,11 @@ def check(agent: Agent, model: str | None, file: str) -> None:
 
         if agent.trace not in PARSERS:
             raise UserError(f"no trace parser {agent.trace!a}", where=where, remedy=did_you_mean(agent.trace, PARSERS))
+
+
+def needs_model(agent: Agent) -> bool:
+    """Tell whether the adapter names a model where it cannot be left out, and says none itself."""
+    return agent.model is None and any("model" in names(text) for text in _texts(agent, groups=False))
 
 
 def stdin_of(agent: Agent) -> str:

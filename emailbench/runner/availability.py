@@ -20,7 +20,7 @@ from emailbench.base import console, paths
 from emailbench.base.errors import UserError
 from emailbench.base.plain import one_line
 from emailbench.records.agents import Agent
-from emailbench.runner import logins, needed
+from emailbench.runner import adapter, logins, needed
 
 if TYPE_CHECKING:
     from emailbench.runner.plan import Settings
@@ -63,14 +63,16 @@ def availability(
     base = base or paths.home()
     missing = list(needed.faults(agent, environ, base, jailed=jailed))
     missing += [f"the variable {name} is not set" for name in agent.needs_env if not environ.get(name)]
+    remedies = [agent.install] if missing else []
     login = _login(agent, environ)
     if login is None and (agent.keys or agent.logins):
         missing.append(f"it has no login: {_ways_to_log_in(agent)}")
+        remedies.append(agent.login or agent.install)
     program = next((found for name in needed.programs(agent) if (found := needed.find(name, environ, base))), None)
     return Availability(
         agent=agent.name,
         missing=tuple(missing),
-        remedy=agent.install if missing else "",
+        remedy="; then ".join(dict.fromkeys(remedy for remedy in remedies if remedy)),
         program=program,
         version=version,
         login=login,
@@ -148,6 +150,7 @@ def describe(agent: Agent, state: Availability) -> Iterator[str]:
     """Yield the lines that tell people about one agent."""
     known = [agent.label, "paid" if agent.paid else "", f"version {state.version}" if state.version else ""]
     known.append(f"login from {state.login}" if state.login else "")
+    known.append("needs --model" if adapter.needs_model(agent) else "")
     verdict = "can run" if state.can_run else "CANNOT RUN"
     yield one_line(f"{agent.name}: {verdict} ({', '.join(word for word in known if word)})")
     if agent.description:

@@ -15,6 +15,7 @@ from emailbench.runner.bench import Bench
 from emailbench.runner.jail import choose
 from emailbench.runner.plan import Settings
 from emailbench.runner.version import version_of
+from tests.real_agents.install import NPM
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -181,7 +182,38 @@ def test_the_shipped_adapters_say_what_they_need() -> None:
     for name, shipped in load_agents(ROOT / "agents.json").items():
         if shipped.paid:
             assert shipped.keys, name
-            assert shipped.install, name
+            assert shipped.login, name
+            assert bool(shipped.install) == (shipped.command[0] != "{python}"), name
             assert shipped.trace, name
             assert shipped.final_event, name
             assert (ROOT / "docs" / "agents" / f"{name}.md").is_file(), name
+
+
+def test_a_remedy_is_for_what_is_missing_and_nothing_else(tmp_path: Path) -> None:
+    environ = tool(tmp_path / "bin")
+    probe = agent(keys=["A_KEY"], install="get it from the shop", login="ask for a key")
+    assert availability(probe, environ).remedy == "ask for a key"
+    assert availability(probe, {"PATH": "", "A_KEY": "x"}).remedy == "get it from the shop"
+    assert availability(probe, {"PATH": ""}).remedy == "get it from the shop; then ask for a key"
+    assert availability(agent(keys=["A_KEY"], install="see the page"), {"PATH": ""}).remedy == "see the page"
+    assert availability(probe, {**environ, "A_KEY": "x"}).remedy == ""
+
+
+def test_the_remedies_install_what_was_tested_and_the_pages_say_the_same() -> None:
+    for name, shipped in load_agents(ROOT / "agents.json").items():
+        page = ROOT / "docs" / "agents" / f"{name}.md"
+        if not shipped.paid:
+            continue
+        for variable in shipped.keys:
+            assert variable in page.read_text(encoding="utf-8") or name == "codex_bypass", (name, variable)
+        if shipped.install:
+            package, tested = NPM[str(shipped.command[0])]
+            assert shipped.install == f"npm install -g {package}@{tested}"
+            assert f"`{package}` {tested}" in page.read_text(encoding="utf-8"), name
+
+
+def test_an_adapter_that_needs_a_model_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 0
+    lines = {line.partition(":")[0]: line for line in capsys.readouterr().out.splitlines() if not line.startswith(" ")}
+    assert "needs --model" in lines["openai_chat"] and "needs --model" in lines["anthropic_messages"]
+    assert "--model" not in lines["claude_code"] and "--model" not in lines["baseline_no_tools"]
