@@ -12,7 +12,7 @@ from emailbench.base.plain import one_line
 from emailbench.base.wording import counted
 from emailbench.records.agents import Agent
 from emailbench.records.runfolder import run_name
-from emailbench.records.task import Task
+from emailbench.records.task import Tags, Task
 from emailbench.runner import adapter
 from emailbench.runner.plan import timeout_of
 from emailbench.runner.programs import real_program
@@ -37,10 +37,15 @@ def list_tasks(bench: Bench) -> Iterator[str]:
     for file in bench.suite.task_files:
         yield f"tasks of {file.path.name}:"
         for task in file.tasks:
-            tags = task.tags
-            known = {"category": tags.category, "family": tags.family, "difficulty": tags.difficulty}
-            listed = " ".join(f"{name}={one_line(str(value), 40)}" for name, value in known.items() if value)
-            yield f"  {task.id:<{width}}  {listed}".rstrip()
+            yield f"  {task.id:<{width}}  {_tags(task.tags)}".rstrip()
+
+
+def _tags(tags: Tags) -> str:
+    """Return the tags that a task has; one without any has no difficulty either."""
+    if tags == Tags():
+        return ""
+    known = {"category": tags.category, "family": tags.family, "difficulty": str(tags.difficulty)}
+    return " ".join(f"{name}={one_line(value, 40)}" for name, value in known.items() if value)
 
 
 def list_plan(request: Request) -> Iterator[str]:

@@ -95,6 +95,17 @@ def test_a_fault_in_an_entry_names_its_file(lab: Lab) -> None:
     assert (ran.code, f"{lab.agents_file}, agent mine: unknown placeholder {{promt}}" in ran.err) == (2, True)
 
 
+def test_a_list_names_the_tags_that_a_task_has(lab: Lab) -> None:
+    bare = {"id": "bare_1", "prompt": "p", "thread_id": "support_001", "expected_action": "draft"}
+    own = lab.folder / "own.json"
+    tagged = {**bare, "id": "tagged_1", "tags": {"family": "F9\x1b"}}
+    own.write_text(json.dumps({"tasks": [bare, tagged]}))
+    lines = lab.run("--list", "--tasks-file", str(own)).out.splitlines()
+    assert "  bare_1" in lines
+    assert "  tagged_1  family=F9\\x1b difficulty=1" in lines
+    assert "category=support" in lab.run("--list").out
+
+
 # Words and variables for the program
 
 
