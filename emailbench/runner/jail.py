@@ -173,7 +173,7 @@ def plan(
         "runner": os.getpid(),
         "marks": marks,
         "sealed": covered,
-        "links": _links([*read, *write], marks, secret),
+        "links": _links([sys.executable, *python_paths(), *read, *write], marks, secret),
         "scratch": [path for path in SCRATCH if os.path.isdir(path)] if kind == "bwrap" else [],
         "services": services,
         "devices": list(DEVICES),

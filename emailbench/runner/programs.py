@@ -123,7 +123,9 @@ class Reach:
         code = self._code
         if any(real.is_relative_to(hidden) for hidden in self._hidden if hidden != code):
             return True
-        return real.is_relative_to(code) and not (real.is_relative_to(code / "agents") or _is_environment(real))
+        if not real.is_relative_to(code) or real.is_relative_to(code / "agents") or _is_environment(real):
+            return False
+        return "node_modules" not in real.relative_to(code).parts  # As an environment of Python: other people's code.
 
     @cached_property
     def _hidden(self) -> list[Path]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,6 +12,9 @@ from emailbench.base import paths
 from emailbench.records.agents import ARGS, Agent, agent_from_json, load_agents
 from emailbench.runner import adapter
 from emailbench.runner.plan import Settings
+
+_NAMES_SERVER = re.compile(r"URL\Z|\A(?:https?|all)_proxy\Z", re.IGNORECASE)
+"""Variables that hold the URL of a server, by their names."""
 
 CUSTOM = "custom"
 """What the agent of --agent-command is called."""
@@ -84,5 +88,6 @@ def custom_agent(command: tuple[str, ...], read: tuple[Path, ...] = (), pass_env
         "env": connection if is_client else {},
         "read": [str(path) for path in read],
         "pass_env": list(pass_env),
+        "ports_from": [name for name in pass_env if _NAMES_SERVER.search(name)],
     }
     return agent_from_json(CUSTOM, {"command": list(command), **more}, "--agent-command")

@@ -135,6 +135,32 @@ def test_an_environment_that_a_link_leads_to(
     assert wanted in said(lab, f"{python} {project}/mine.py", "--isolation", kind)
 
 
+SERVED = """
+    import json, subprocess
+    entry = json.load(open(sys.argv[1]))["mcpServers"]["email"]
+    request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "tools/list"}) + chr(10)
+    command = [entry["command"], *entry["args"]]
+    done = subprocess.run(command, env=entry["env"], input=request, capture_output=True, text=True)
+    print(len(json.loads(done.stdout)["result"]["tools"]))
+"""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_benchmarks_own_python_may_be_behind_a_link(
+    lab: Lab, kind: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """The server that the agent starts is run by it, whatever the agent is made of."""
+    store, home = tmp_path_factory.mktemp("store"), tmp_path_factory.mktemp("home")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(store / "venv")], check=True)
+    link(home / "venv", store / "venv")
+    lab.agent("serve", SERVED, "{mcp_config}", uses_mcp=True)
+    system = shutil.which("python3", path="/usr/bin:/bin")
+    lab.adapter("other", command=[system or "python3", str(lab.folder / "serve.py"), "{mcp_config}"], uses_mcp=True)
+    words = lab.command("--agents", "other", "--tasks", TASK, "--isolation", kind)[1:]
+    done = subprocess.run([str(home / "venv" / "bin" / "python"), *words], check=False, capture_output=True, text=True)
+    assert (lab.runs / "other" / TASK / "trace.jsonl").read_text() == "18\n", done.stdout + done.stderr
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_script_in_a_folder_that_a_link_leads_to(
     lab: Lab, kind: str, tmp_path_factory: pytest.TempPathFactory

@@ -148,6 +148,21 @@ def test_an_environment_in_the_checkout_opens_its_own_folders_only(tmp_path: Pat
     assert {str(tmp_path / "bin"), str(tmp_path / "lib"), str(tmp_path / "pyvenv.cfg")} <= found
 
 
+def test_an_npm_install_in_the_checkout_opens_its_own_packages_only(tmp_path: Path) -> None:
+    code = tmp_path / "checkout"
+    program = code / "node_modules" / "tool" / "cli.js"
+    for path in (program, code / "tasks" / "tasks.json", code / "node_modules" / "other" / "index.js"):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.touch()
+    (code / "package.json").touch()
+    program.chmod(0o755)
+    (code / "node_modules" / ".bin").mkdir()
+    (code / "node_modules" / ".bin" / "tool").symlink_to("../tool/cli.js")
+    found = Reach([code, code / "tasks"], code).of([str(code / "node_modules" / ".bin" / "tool")], "")
+    assert str(code / "node_modules") in found
+    assert not [path for path in found if "node_modules" not in path]
+
+
 def shim(folder: Path, real: str) -> Path:
     (folder / "shims").mkdir(parents=True)
     (folder / "libexec").mkdir()

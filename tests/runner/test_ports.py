@@ -12,6 +12,7 @@ import pytest
 from emailbench.base.errors import UserError
 from emailbench.records.agents import Agent, agent_from_json, load_agents
 from emailbench.runner.ports import DASHBOARD, faults, port_in, ports_of
+from emailbench.runner.roster import custom_agent
 from tests.runner.lab import Lab
 from tests.runner.test_isolated_runs import KINDS, TASK
 
@@ -105,6 +106,11 @@ def test_the_port_in_a_variable_is_open_in_the_jail_and_its_neighbour_is_not(
         named: True,
         unnamed: "PermissionError",
     }
+
+
+def test_a_bare_command_with_a_variable_that_names_a_server() -> None:
+    names = ("MY_BASE_URL", "my_url", "https_proxy", "NO_PROXY", "URLS", "MY_KEY")
+    assert custom_agent(("tool",), (), names).ports_from == ("MY_BASE_URL", "my_url", "https_proxy")
 
 
 @pytest.mark.parametrize("isolation", ["auto", "none"])
