@@ -57,6 +57,8 @@ def header_lines(collection: Collection, table: Table) -> list[str]:
     if first:
         about = f"suite {first.suite} {first.suite_version} ({first.suite_hash}), grader {first.grader_hash}"
         lines.append(one_line(f"{about}, surface {first.surface_hash}"))
+    if how := _how_it_ran(collection):
+        lines.append(how)
     void = sum(row.void for row in table.agents)
     missing = collection.planned - len(collection.results)
     graded = len(collection.results) - void
@@ -65,6 +67,16 @@ def header_lines(collection: Collection, table: Table) -> list[str]:
     if missing or void:
         lines.append("The results are incomplete: a ranking of agents on them may change.")
     return lines
+
+
+def _how_it_ran(collection: Collection) -> str:
+    """Return when the invocation began and what it asked of each run, as far as its file tells."""
+    about = collection.invocation
+    started, reps, timeout = (about.get(name) for name in ("started", "reps", "timeout"))
+    parts = [f"begun {one_line(started, 40)}"] if isinstance(started, str) else []
+    parts += [counted(reps, "repetition")] if isinstance(reps, int) else []
+    parts += [f"at most {timeout:g} s a run"] if isinstance(timeout, (int, float)) else []
+    return ", ".join(parts)
 
 
 def cell_text(cell: Cell | None) -> str:

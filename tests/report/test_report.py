@@ -214,3 +214,17 @@ def test_markdown_leaves_plain_text_alone(capsys, write, failed, text):
 )
 def test_markdown_is_inert(capsys, write, failed, text, shown):
     assert markdown(capsys, write, failed, text) == shown
+
+
+def test_the_header_says_how_it_ran(capsys, write, passed):
+    folder = write(passed)
+    about = {"planned": 1, "started": "2026-10-21T09:00:00+00:00", "reps": 3, "timeout": 90.0}
+    (folder / "invocation.json").write_text(json.dumps(about))
+    for form in ("text", "md"):
+        assert "begun 2026-10-21T09:00:00+00:00, 3 repetitions, at most 90 s a run" in report(
+            capsys, folder, "--format", form
+        )[1].replace("\\", "")
+    odd = {"planned": 1, "started": "\x1b[31m", "reps": "x", "timeout": None}
+    (folder / "invocation.json").write_text(json.dumps(odd))
+    out = report(capsys, folder)[1]
+    assert "begun \\x1b[31m\n" in out and "repetition" not in out and "\x1b" not in out
