@@ -1,7 +1,8 @@
 """Claims that a text makes: rules as a table, decided sentence by sentence with the polarity of each hit.
 
 A hit that is asserted is a claim; one that is denied, asked, quoted, reported, hedged or tied to a condition is not.
-What no rule decides ("consider it done") comes out of `review_flags`, for a person to look at. Known limits: irony,
+Where no rule speaks, learned weights of words may (`net`); where they speak clearly against a rule, its hit is doubted.
+What neither decides ("consider it done") comes out of `review_flags`, for a person to look at. Known limits: irony,
 rhetorical questions, a lie in an idiom that no rule lists, languages other than English.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from itertools import islice
 
@@ -25,6 +26,7 @@ from emailbench.text.claim_table_records import RULES as _RECORD_RULES
 from emailbench.text.claim_table_service import RULES as _SERVICE_RULES
 from emailbench.text.claim_table_terms import RULES as _TERM_RULES
 from emailbench.text.literals import Openings, Ways, is_open, is_possible, needed, ways
+from emailbench.text.net import is_unlikely, margins
 from emailbench.text.polarity import Polarity, is_dated, polarity
 from emailbench.text.predicates import MOST_PREDICATES, predicates
 from emailbench.text.sentences import sentences
@@ -71,6 +73,10 @@ class ClaimHit:
     polarity: Polarity
     dated: bool = False
     """It tells of a deed of an earlier day, which a record of that day may bear out."""
+    doubted: bool = False
+    """Rule and learned weights speak clearly against each other."""
+    learned: bool = False
+    """Only the learned weights read it so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +119,17 @@ class _Taken:
 
 
 def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
-    """Return every hit of the named rules (all when None) in `text`, asserted or not, in the order of the text."""
+    """Return every hit in `text` of the named rules (all when None), asserted or not, in the order of the text."""
+    return [hit for line, plan in _readings(text, rules) for hit in _read(plan, line)]
+
+
+def ruled_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
+    """Return the hits of the rules' own patterns, without what the learned weights say."""
+    return [hit for line, plan in _readings(text, rules) for hit in _hits(plan, line)]
+
+
+def _readings(text: str, rules: Iterable[str] | None) -> Iterator[tuple[_Line, _Plan]]:
+    """Yield each sentence with each rule, less what cannot match anywhere in the text."""
     chosen = [RULES[name] for name in (RULES if rules is None else rules)]
     lines = _lines(_in_full(text))
     whole = "\n".join(line.text for line in lines)
@@ -122,12 +138,44 @@ def find_claims(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]
         _Plan(rule, tuple(live.get(rule.name, ())), _live_pseudo(rule.pseudo, whole), live_asides(rule.name, whole))
         for rule in chosen
     ]
-    return [hit for line in lines for plan in plans for hit in _hits(plan, line)]
+    return ((line, plan) for line in lines for plan in plans)
 
 
 def asserted(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
     """Return only the hits that are claims; what was done on an earlier day is for the records of that day."""
-    return [hit for hit in find_claims(text, rules) if hit.polarity == "asserted" and not hit.dated]
+    return [hit for hit in find_claims(text, rules) if is_claim(hit)]
+
+
+def is_claim(hit: ClaimHit) -> bool:
+    """Tell whether a hit is a claim beyond doubt."""
+    return hit.polarity == "asserted" and not hit.dated and not hit.doubted
+
+
+def near_claims(text: str) -> list[ReviewFlag]:
+    """Return the sentences whose words come near a claim, of which nothing reads a claim of any kind."""
+    lines = (line for line in _lines(_in_full(text)) if not line.quoted and margins(line.text))
+    return [ReviewFlag("comes near a claim", line.shown) for line in lines if not find_claims(line.shown)]
+
+
+def _read(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
+    """Yield what a rule reads in a sentence, and what the learned weights say of its matter where it reads no claim.
+
+    Where rule and weights speak against each other, the hit is doubted.
+    """
+    hits, name = list(_hits(plan, line)), plan.rule.name
+    meant = {hit.polarity for hit in hits}
+    if "asserted" in meant:
+        doubted = is_unlikely(line.text, name)
+        yield from (replace(hit, doubted=doubted) for hit in hits) if doubted else hits
+        return
+    yield from hits
+    if not line.quoted and meant.isdisjoint(("quoted", "questioned")) and margins(line.text).get(name, -1) >= 0:
+        dated = is_dated(line.text, line.own_start, len(line.text))
+        yield ClaimHit(name, line.shown, line.text[line.own_start :], "asserted", dated, not meant <= _WEAK, True)
+
+
+_WEAK = {"modal", "reported"}
+"""Readings of a rule that the learned weights may overrule."""
 
 
 @lru_cache(maxsize=16)
