@@ -79,7 +79,11 @@ class _Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise the complaint instead of ending the process."""
-        raise UserError(message, remedy="--help lists the options")
+        needs_sign = message.startswith("argument --agent-args: expected")
+        remedy = (
+            "words that begin with - need the sign: --agent-args='-x'" if needs_sign else "--help lists the options"
+        )
+        raise UserError(message, remedy=remedy)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -110,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--read", type=_path, action="append", default=[], metavar="PATH", help="what the command may read besides")
     add("--pass-env", action="append", default=[], metavar="NAME", help="a variable, such as a key, that it gets")
     add("--model", metavar="NAME", help="the model, for adapters that take one")
-    add("--agent-args", metavar="WORDS", help="options for the program, for adapters with {args}: '--max-turns 20'")
+    add("--agent-args", metavar="WORDS", help="options for its program: --agent-args='--max-turns 20'")
     add("--isolation", choices=KINDS, default="auto", help="how agents are kept from the answers (default: auto)")
     add("--jobs", type=_count, default=1, metavar="N", help="runs at the same time (default: 1)")
     add("--version", action="version", version=f"emailbench {emailbench.__version__}")

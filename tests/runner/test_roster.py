@@ -125,6 +125,7 @@ def test_further_words_stand_where_the_command_keeps_a_place(lab: Lab) -> None:
     [
         (["--agent-args=-x"], ["--agent-args: none of the agents takes further words", '"{args}"']),
         (["--agent-args=  "], ["--agent-args: it is empty"]),
+        (["--agent-args", "--json-tools"], ["expected one argument", "--agent-args='-x'"]),
         (["--agent-args=un'closed"], ["--agent-args: it cannot be split"]),
         (["--pass-env", "PATH"], ["--pass-env: it belongs to --agent-command", "keys and pass_env"]),
         (
