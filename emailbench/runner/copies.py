@@ -2,7 +2,8 @@
 
 A checkout beside the one that runs lies in a place that is hidden as a whole. A copy that was installed into the
 virtual environment of an agent, or lies in a folder that an adapter opens, does not. It is known by the canary in its
-task files, and solutions alone by their names. The search goes by names, not far down, and once in each invocation.
+task files, and solutions alone by their names. Runs of other invocations, whose results tell as much, are known by what
+lies in their folder. The search goes by names, not far down, and once in each invocation.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from emailbench.base.ordinary import read_ordinary
+from emailbench.records.runfolder import INVOCATION, SUMMARY
 
 TELLING = ("tasks", "data", "tests", "runs", ".git")
 """What tells answers in the folder of a suite or in a checkout."""
@@ -84,6 +86,9 @@ class Copies:
         """Yield what tells answers of the copy that a folder shows to be one."""
         if os.path.basename(folder) == "solutions" and not self.solutions.isdisjoint(files):
             yield folder
+        if {SUMMARY, INVOCATION} <= set(files):
+            yield folder
+            return
         marked = [name for name in files if name.startswith("tasks") and name.endswith(".json")]
         marked = [path for path in (os.path.join(folder, name) for name in marked) if self._is_marked(path)]
         if not marked:

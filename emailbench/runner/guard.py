@@ -78,7 +78,8 @@ def check(bench: Bench, agents: Sequence[Agent], tasks: Sequence[Task]) -> None:
         for values in _values(bench, agent, tasks) if agent.read or agent.write or agent.cwd else ():
             own = [Path(values["run_dir"]) / "work", Path(values["home"])]
             excepted = [*own, Path(values["mcp_config"]), paths.home() / "agents"]
-            for text in (*agent.read, *((agent.cwd,) if agent.cwd else ())):
+            own_cwd = agent.cwd and adapter.names(agent.cwd).isdisjoint({"run_dir", "home"})
+            for text in (*agent.read, *((agent.cwd,) if agent.cwd and own_cwd else ())):
                 place = adapter.place(text, values, base, os.environ)
                 part = copies.part_of(place)
                 field = "cwd" if text == agent.cwd else "read"

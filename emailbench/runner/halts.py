@@ -55,5 +55,5 @@ def holds_verdict(folder: RunFolder) -> bool:
     """Tell whether a run's folder holds the verdict on an earlier run, which nothing but a new run may replace."""
     try:
         return read_result(folder.result).verdict != "void"
-    except UserError:
+    except (UserError, OSError):
         return False

@@ -23,6 +23,7 @@ from emailbench.runner import jail
 SHIM_WAIT_S = 20.0
 LONGEST_WORD = 4096
 SCRIPTS = frozenset({".py", ".js", ".mjs", ".cjs", ".ts", ".sh", ".rb", ".pl"})
+_ENV_LINE = re.compile(rb"#! ?/usr/bin/env [^\s=-]+\s*\Z")
 _NODE = frozenset({".js", ".mjs", ".cjs"})
 _SHIM = re.compile(r'^exec "(/[^"\n]+/(\w+env))" exec ', re.MULTILINE)
 _INTERPRETER = re.compile(r"(?:python|pypy|node|deno|bun|ruby|perl|bash|dash|zsh|sh)[\d.]*\Z")
@@ -32,18 +33,31 @@ _LENDS_VALUE = frozenset({"-X", "-W", "-r", "--require", "--import"})
 
 
 def real_program(command: Sequence[str], path: str, folder: Path) -> tuple[str, ...]:
-    """Return the command with a version manager's shim replaced by the program that it would start in `folder`."""
+    """Return the command with a version manager's shim replaced by the program that it would start in `folder`.
+
+    A script whose first line has a shim look for its interpreter is started by the real one.
+    """
     found = shutil.which(command[0], path=path) if command else None
+    if found is None:
+        return tuple(command)
+    if real := _real(found, folder, path):
+        return (real, *command[1:])
+    interpreter = shebang(found, path) if _ENV_LINE.match(_start(found)) else None
+    real = _real(interpreter, folder, path) if interpreter else None
+    return (real, found, *command[1:]) if real else tuple(command)
+
+
+def _real(program: str, folder: Path, path: str) -> str | None:
     # What a shim's manager is asked runs outside any jail: only a folder that the user's own PATH names is believed.
-    is_ours = found is not None and str(Path(found).parent) in os.environ.get("PATH", "").split(os.pathsep)
-    real = _behind_shim(found, str(folder), path) if found and is_ours else None
-    return (real, *command[1:]) if real else tuple(command)
+    if str(Path(program).parent) not in os.environ.get("PATH", "").split(os.pathsep):
+        return None
+    return _behind_shim(program, str(folder), path)
 
 
 @cache
 def _behind_shim(program: str, folder: str, path: str) -> str | None:
-    shim = Path(program)
-    if shim.parent.name != "shims":
+    shim = next((place for place in map(Path, links(program)) if place.parent.name == "shims"), None)
+    if shim is None:
         return None
     try:
         match = _SHIM.search(read_ordinary(shim, LONGEST_WORD, cut=True).decode("utf-8", "replace"))
@@ -51,7 +65,7 @@ def _behind_shim(program: str, folder: str, path: str) -> str | None:
             return None
         root = {f"{match[2].upper()}_ROOT": str(shim.parent.parent), "PATH": path}
         done = subprocess.run(
-            [match[1], "which", shim.name],
+            [match[1], "which", Path(program).name],
             cwd=folder,
             env={**os.environ, **root},
             stdin=subprocess.DEVNULL,
@@ -262,12 +276,17 @@ def _in_place(path: Path) -> str:
     return str(path.parent.resolve() / path.name)
 
 
+def _start(program: str) -> bytes:
+    """Return a file's first line, empty when it cannot be read."""
+    try:
+        return read_ordinary(program, LONGEST_WORD, cut=True).partition(b"\n")[0]
+    except OSError:
+        return b""
+
+
 def shebang(program: str, path: str) -> str | None:
     """Return the interpreter that the first line of a script names, looked up where it is named through `env`."""
-    try:
-        line = read_ordinary(program, LONGEST_WORD, cut=True).partition(b"\n")[0]
-    except OSError:
-        return None
+    line = _start(program)
     words = os.fsdecode(line[2:]).split() if line.startswith(b"#!") else []
     if words and Path(words[0]).name == "env":
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]

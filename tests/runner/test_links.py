@@ -202,6 +202,18 @@ def test_a_script_beside_the_file_of_agents_and_the_runs_keeps_its_folder(lab: L
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_the_runs_of_other_invocations_beside_a_script_stay_hidden(lab: Lab, kind: str) -> None:
+    lab.agent("quiet", "pass")
+    assert lab.run("--agents", "quiet", "--tasks", TASK).code == 0
+    other = lab.folder / "sub" / "runs-of-yesterday"
+    shutil.copytree(lab.runs, other)
+    place(lab.folder, "helper.py", "WORD = 'helped'\n")
+    mine = place(lab.folder, "mine.py", PEEK)
+    asked = f"{other}/quiet/{TASK}/result.json {other}/summary.json {lab.folder}/helper.py"
+    assert f"helped ['{lab.folder}/helper.py']" in said(lab, f"python3 {mine} {asked}", "--isolation", kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_runs_that_lie_where_an_agent_is_started_from(lab: Lab, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual way of one who has installed the package: a script here, and runs/ here."""
     place(lab.folder, "helper.py", "WORD = 'helped'\n")

@@ -185,6 +185,28 @@ def test_a_shim_is_replaced_by_what_it_starts(tmp_path: Path, monkeypatch: pytes
     assert real_program(["no-such-program"], str(path.parent), tmp_path) == ("no-such-program",)
 
 
+def test_shims_behind_links_and_in_first_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = shim(tmp_path / "env", sys.executable)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python3").symlink_to(path)
+    linked = f"{tmp_path / 'bin'}:/usr/bin"
+    monkeypatch.setenv("PATH", linked)
+    assert real_program(["python3", "x.py"], linked, tmp_path) == (sys.executable, "x.py")
+    script = tmp_path / "mine.py"
+    for line, started in (
+        ("#!/usr/bin/env python3", (sys.executable, str(script), "-x")),
+        ("#!/usr/bin/env -S python3 -u", (str(script), "-x")),
+        ("#!/usr/bin/python3", (str(script), "-x")),
+        ("", (str(script), "-x")),
+    ):
+        script.write_text(f"{line}\n")
+        script.chmod(0o755)
+        assert real_program([str(script), "-x"], linked, tmp_path) == started
+    monkeypatch.setenv("PATH", "/usr/bin")  # An adapter's own PATH has no manager run outside a jail.
+    script.write_text("#!/usr/bin/env python3\n")
+    assert real_program([str(script)], linked, tmp_path) == (str(script),)
+
+
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_shim_works_in_a_jail(lab: Lab, project: Path, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     path = shim(lab.folder / "env", sys.executable)
