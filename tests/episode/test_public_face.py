@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -70,3 +71,11 @@ def test_a_folder_goes_also_without_a_close(tmp: Path) -> None:
     )
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n", "")
     assert list(tmp.iterdir()) == []
+
+
+def test_the_example_of_the_readme_runs_as_it_stands(tmp: Path) -> None:
+    (block,) = re.findall(r"```python\n(.*?)```", (paths.home() / "README.md").read_text(encoding="utf-8"), re.DOTALL)
+    words = [sys.executable, "-c", block]
+    done = subprocess.run(words, cwd=paths.home(), capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "Your job:" in done.stdout and "action: " in done.stdout.splitlines()[-1]
