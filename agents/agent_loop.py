@@ -28,6 +28,8 @@ SYSTEM = (
 )
 KEPT_RESULTS = 2
 """When room is short, this many of the newest results stay whole."""
+ANSWER_S = 300.0
+"""How long an answer may take, unless options say otherwise."""
 SHOWN = 300
 """Characters of a result that the trace repeats; the run's own log holds the whole."""
 
@@ -146,7 +148,12 @@ def parser(description: str, base_url: str) -> argparse.ArgumentParser:
     options.add_argument("--extra", type=_object, default={}, help="JSON object added to each request")
     options.add_argument("--attempts", type=_positive, default=6, help="attempts at one request (default: 6)")
     options.add_argument("--first-wait", type=float, default=1.0, help="seconds before the second attempt (default: 1)")
-    options.add_argument("--request-timeout", type=float, default=300.0, help="seconds for one answer (default: 300)")
+    options.add_argument(
+        "--request-timeout",
+        type=float,
+        help=f"seconds for one answer (default: {ANSWER_S:g}, at most half of --run-limit)",
+    )
+    options.add_argument("--run-limit", type=float, help="seconds after which the whole run will be ended from outside")
     options.add_argument(
         "--start-timeout", type=float, default=30.0, help="seconds for the server's start (default: 30)"
     )
@@ -160,7 +167,7 @@ def main(given: argparse.Namespace, api: Api, base_url: str) -> int:
     if not prompt.strip():
         return _usage("there is no prompt: give --prompt TEXT, or the text on standard input")
     try:
-        endpoint = Endpoint(base_url, given.request_timeout)
+        endpoint = Endpoint(base_url, answer_time(given.request_timeout, given.run_limit))
     except ValueError as error:
         return _usage(f"the base URL cannot be used: {error}")
     options = Options(given.model, given.max_tokens, given.temperature, given.extra)
@@ -220,6 +227,13 @@ def _object(text: str) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise argparse.ArgumentTypeError("a JSON object is needed")
     return value
+
+
+def answer_time(asked: float | None, run_limit: float | None) -> float:
+    """Return how long one answer may take: a provider that hangs must be told of before the run is ended."""
+    if asked is not None:
+        return asked
+    return ANSWER_S if run_limit is None else min(ANSWER_S, run_limit / 2)
 
 
 def first_set(environ: Mapping[str, str], *names: str) -> str:

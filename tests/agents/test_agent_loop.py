@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from agent_loop import answer_time
 
 from emailbench.traces.facts import Tokens
 from emailbench.traces.registry import parse_trace
@@ -218,3 +220,23 @@ def test_a_termination_signal_ends_the_server_too(tmp_path: Path) -> None:
     finally:
         agent.kill()
         agent.wait()
+
+
+@pytest.mark.parametrize(
+    ("asked", "limit", "seconds"),
+    [(None, None, 300), (None, 1000, 300), (None, 120, 60), (20, 120, 20), (500, 120, 500)],
+)
+def test_an_answer_takes_half_of_a_run_at_most(asked: float | None, limit: float | None, seconds: float) -> None:
+    assert answer_time(asked, limit) == seconds
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_provider_that_hangs_is_told_of_before_the_run_is_ended(program: str, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        url = f"http://127.0.0.1:{silent.getsockname()[1]}"
+        run = Run(program, url, tmp_path, "--prompt", "x", "--attempts", "1", "--run-limit", "0.6")
+    assert run.code == 3
+    (error,) = run.of("provider_error")
+    assert (error["status"], error["retry_in_s"]) == (None, None)
+    assert "time" in error["message"].lower()
+    assert run.facts.provider_errors
