@@ -15,6 +15,7 @@ METRICS: tuple[tuple[str, str], ...] = (
     ("passed", "passed runs"),
     ("pass_share", "pass rate"),
     ("interval", "95% interval (tasks)"),
+    ("pass_any", "pass@k"),
     ("pass_all", "pass^k"),
     ("twins", "twin pairs passed"),
     ("void", "void runs"),
@@ -109,8 +110,8 @@ def metric_value(row: AgentRow, key: str) -> str:
         return f"{value.hits}/{value.of}" if value.of else "-"
     if key == "interval":
         return f"{value[0]:.1%} to {value[1]:.1%}"
-    if key == "pass_all":
-        return f"pass^{value[0]} {value[1]:.1%}"
+    if key in ("pass_all", "pass_any"):
+        return f"pass{'^' if key == 'pass_all' else '@'}{value[0]} {value[1]:.1%}"
     if key in ("pass_share", "with_void_as_fail"):
         return f"{value:.1%}"
     if key == "calls":

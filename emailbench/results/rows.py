@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from emailbench.records.result import NOT_STARTED, Result
 from emailbench.results.spending import Spending, spending
-from emailbench.results.stats import mean, pass_hat_k, wilson
+from emailbench.results.stats import mean, pass_at_k, pass_hat_k, wilson
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,9 @@ class AgentRow:
     pass_share: float | None
     interval: tuple[float, float] | None
     pass_all: tuple[int, float] | None
-    """(k, pass^k) when every task has k ≥ 2 graded runs."""
+    """(k, pass^k), the chance that all of k runs pass, when every task has k ≥ 2 graded runs."""
+    pass_any: tuple[int, float] | None
+    """(k, pass@k), the chance that one of k runs passes at least, when every task has k ≥ 2 graded runs."""
     with_void_as_fail: float | None
     twins: Rate
     action: Rate
@@ -140,7 +142,8 @@ def _agent_row(agent: str, runs: Sequence[Result]) -> AgentRow:
         passed=rate(lambda result: result.passed),
         pass_share=share,
         interval=wilson(sum(shares), len(shares)) if share is not None else None,
-        pass_all=_pass_all(list(by_task.values())),
+        pass_all=_of_k(list(by_task.values()), pass_hat_k),
+        pass_any=_of_k(list(by_task.values()), pass_at_k),
         with_void_as_fail=mean(everything),
         twins=_twins(graded),
         action=rate(lambda result: result.action_accuracy),
@@ -161,10 +164,10 @@ def _listed(values: Iterable[str | None]) -> str | None:
     return ", ".join(sorted({value for value in values if value})) or None
 
 
-def _pass_all(cells: Sequence[Cell]) -> tuple[int, float] | None:
-    """Return (k, mean pass^k over tasks) for the largest k that every task allows, if that is at least 2."""
+def _of_k(cells: Sequence[Cell], chance: Callable[[int, int, int], float | None]) -> tuple[int, float] | None:
+    """Return (k, mean chance over tasks) for the largest k that every task allows, if that is at least 2."""
     k = min((cell.graded for cell in cells), default=0)
-    shares = [pass_hat_k(cell.graded, cell.passes, k) for cell in cells]
+    shares = [chance(cell.graded, cell.passes, k) for cell in cells]
     value = mean([share for share in shares if share is not None])
     return (k, value) if k >= 2 and value is not None else None
 

@@ -83,6 +83,7 @@ def test_repetitions(capsys, write, passed, failed):
     _, out, _ = report(capsys, write(*runs))
     assert cells(out, "t1") == ["1/2", "flaky"]
     assert cells(out, "pass^k") == ["pass^2", "0.0%"]
+    assert cells(out, "pass@k") == ["pass@2", "100.0%"]
 
 
 def test_twins_count_as_pairs(capsys, write, passed, failed):
