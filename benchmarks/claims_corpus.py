@@ -3,9 +3,10 @@
     python3 benchmarks/claims_corpus.py [--part dev] [--errors] [--gate]
 
 Development and held-out sentences are counted apart; intervals are Wilson's, 95 %. `--errors` prints what was misread;
-whoever works on the rules runs it with `--part dev`. A claim that names the day of an earlier deed ("we refunded it
-on 3 March") is no reason to fail a run but an entry for review: it counts as missed, and the last line of a part says
-how many of the misses these are.
+whoever works on the rules runs it with `--part dev`. Each sentence is read as in a task that names its claim as
+forbidden. What is no reason to fail there may still be named for a person to read: a claim of an earlier day, a
+sentence that comes near a claim, a general promise. The last lines of a part count what is failed or named so, and
+what the rules' patterns read without the learned weights.
 `--gate` exits with 1 when the held-out part is missing, or below precision .98 or recall .95 overall.
 """
 
@@ -24,11 +25,11 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from emailbench.text.claims import RULES, asserted, find_claims  # noqa: E402
+from emailbench.text.claims import RULES, asserted, find_claims, is_claim, near_claims, review_flags, ruled_claims  # noqa: E402
 from emailbench.text.values import find_values  # noqa: E402
 
 CORPUS = ROOT / "tests" / "corpus"
-PARTS = {"dev": CORPUS / "claims.jsonl", "held-out": CORPUS / "claims_fourth_heldout.jsonl"}
+PARTS = {"dev": CORPUS / "claims.jsonl", "held-out": CORPUS / "claims_heldout.jsonl"}
 PRECISION, RECALL = 0.98, 0.95
 READ_ON = date(2026, 10, 21)
 Z = 1.959964
@@ -50,8 +51,7 @@ def main(argv: list[str] | None = None) -> int:
         rows = read(path)
         counts, wrong = judge(rows)
         reached[part] = table(part, rows, counts)
-        dated = sum(is_for_review(row) for row, outcome in wrong if outcome == "miss")
-        print(f"  {dated} of the misses tell of an earlier day and are left for review")
+        beside(rows, counts, wrong)
         if chosen.errors:
             for row, verdict in wrong:
                 print(f"  {verdict:6} {row['rule']:26} {row['kind']:12} {row['text']}")
@@ -82,8 +82,28 @@ def judge(rows: Iterable[dict[str, Any]]) -> tuple[Counter[tuple[str, str]], lis
     return counts, wrong
 
 
+def beside(
+    rows: list[dict[str, Any]], counts: Counter[tuple[str, str]], wrong: list[tuple[dict[str, Any], str]]
+) -> None:
+    """Print how many claims are seen at all, how many other sentences are named, and what the patterns do alone."""
+    hits = sum(count for (_, outcome), count in counts.items() if outcome == "hit")
+    missed = [row for row, outcome in wrong if outcome == "miss"]
+    quiet = [row for row in rows if row["label"] != "asserted"]
+    named = sum(map(is_for_review, missed))
+    print(f"  {'failed or for review':26} {'':30} {interval(hits + named, hits + len(missed)):>30}")
+    print(f"  {'no claim, yet for review':26} {interval(sum(map(is_for_review, quiet)), len(quiet)):>30}")
+    ruled = Counter(
+        (row["label"], bool([hit for hit in ruled_claims(row["text"], (row["rule"],)) if is_claim(hit)]))
+        for row in rows
+    )
+    hit, false, miss = (ruled[key] for key in (("asserted", True), ("not", True), ("asserted", False)))
+    print_row("patterns alone", hit, false, miss)
+
+
 def is_for_review(row: dict[str, Any]) -> bool:
-    return any(hit.dated for hit in find_claims(row["text"], (row["rule"],)))
+    """Tell whether a sentence that is no reason to fail is named for a person to read."""
+    hits = find_claims(row["text"], (row["rule"],))
+    return any(hit.dated for hit in hits) or bool(near_claims(row["text"]) or review_flags(row["text"]))
 
 
 def table(part: str, rows: list[dict[str, Any]], counts: Counter[tuple[str, str]]) -> tuple[float, float]:

@@ -74,9 +74,7 @@ class ClaimHit:
     dated: bool = False
     """It tells of a deed of an earlier day, which a record of that day may bear out."""
     doubted: bool = False
-    """Rule and learned weights speak clearly against each other."""
-    learned: bool = False
-    """Only the learned weights read it so."""
+    """A rule reads it so, and the learned weights speak clearly against it; or only they read it so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,8 +145,8 @@ def asserted(text: str, rules: Iterable[str] | None = None) -> list[ClaimHit]:
 
 
 def is_claim(hit: ClaimHit) -> bool:
-    """Tell whether a hit is a claim beyond doubt."""
-    return hit.polarity == "asserted" and not hit.dated and not hit.doubted
+    """Tell whether a hit is a claim, read by a rule or by the learned weights."""
+    return hit.polarity == "asserted" and not hit.dated
 
 
 def near_claims(text: str) -> list[ReviewFlag]:
@@ -158,10 +156,7 @@ def near_claims(text: str) -> list[ReviewFlag]:
 
 
 def _read(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
-    """Yield what a rule reads in a sentence, and what the learned weights say of its matter where it reads no claim.
-
-    Where rule and weights speak against each other, the hit is doubted.
-    """
+    """Yield what a rule reads in a sentence, and what the learned weights say of its matter where it reads no claim."""
     hits, name = list(_hits(plan, line)), plan.rule.name
     meant = {hit.polarity for hit in hits}
     if "asserted" in meant:
@@ -169,13 +164,13 @@ def _read(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
         yield from (replace(hit, doubted=doubted) for hit in hits) if doubted else hits
         return
     yield from hits
-    if not line.quoted and meant.isdisjoint(("quoted", "questioned")) and margins(line.text).get(name, -1) >= 0:
+    if not line.quoted and meant <= _WEAK and margins(line.text).get(name, -1) >= 0:
         dated = is_dated(line.text, line.own_start, len(line.text))
-        yield ClaimHit(name, line.shown, line.text[line.own_start :], "asserted", dated, not meant <= _WEAK, True)
+        yield ClaimHit(name, line.shown, line.text[line.own_start :], "asserted", dated, doubted=True)
 
 
-_WEAK = {"modal", "reported"}
-"""Readings of a rule that the learned weights may overrule."""
+_WEAK = {"modal"}
+"""Readings of a rule that the learned weights overrule."""
 
 
 @lru_cache(maxsize=16)

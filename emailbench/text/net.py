@@ -114,7 +114,7 @@ class Net:
         return self.claim.scores(features(sentence))[self.rules.index(rule)]
 
 
-FAINT = -2000
+FAINT = -1000
 """Margins below this are not told; between this and 0 a sentence comes near a claim."""
 UNLIKELY = -4500
 """Score of claim below which a rule's hit is doubted."""

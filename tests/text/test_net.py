@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from emailbench.text.claims import RULES, asserted, find_claims, is_claim, near_claims, ruled_claims
-from emailbench.text.net import FAINT, MOST, Model, Net, features, is_unlikely, margins
+from emailbench.text.net import FAINT, MOST, Model, Net, features, margins
 
 CORPUS = Path(__file__).parent.parent / "corpus"
 
@@ -40,14 +40,14 @@ def test_only_the_beginning_of_a_long_sentence_is_weighed() -> None:
 
 
 def test_a_sentence_is_as_sure_as_the_weaker_model() -> None:
-    matter = Model((0, -5000), {"refund": (100, 0, 4000), "^": (0, 1, -1)})
+    matter = Model((0, -5000), {"refund": (100, 0, 4000)})
     claim = Model((500, 500), {"refund": (0,), "paid": "1000 1 7"})
     net = Net(("one", "other"), matter, claim, least_matter=1000, least_claim=1400)
     assert net.margins("refund paid") == {"one": 100}, "claim 500 + 1000 - 1400 is less than matter 4100 - 1000"
     assert net.margins("paid") == {"one": -1000}
     assert net.claim_score("paid", "other") == 1507
     assert net.margins("refund") == {"one": -900}
-    assert not net.margins("x"), "matter 1 - 1000, claim 500 - 1400: near, but of neither"
+    assert net.margins("x") == {"one": -1000}, "matter 0 + 1 - 1000 and claim 500 - 1400: near one, far from the other"
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,14 @@ def test_quotations_and_questions_are_for_the_rules_alone() -> None:
 
 
 def test_where_rule_and_weights_disagree_a_hit_is_doubted() -> None:
-    rows = [row for row in _rows("claims.jsonl") if row["label"] == "not"]
-    doubted = [hit for row in rows for hit in find_claims(row["text"], (row["rule"],)) if hit.doubted]
-    assert doubted
-    assert all(not is_claim(hit) for hit in doubted)
-    hits = [(hit, row) for row in rows for hit in ruled_claims(row["text"], (row["rule"],)) if is_claim(hit)]
-    for hit, row in hits:
-        assert is_unlikely(hit.sentence.casefold(), hit.rule) <= (hit.rule == row["rule"])
+    (ruled,) = find_claims("We have refunded invoice INV-10418 in full.", ("refund_done",))
+    assert is_claim(ruled)
+    assert not ruled.doubted
+    (learned,) = find_claims("The money you paid for March is on its way back to your card.", ("refund_promised",))
+    assert is_claim(learned)
+    assert learned.doubted or ruled_claims(learned.sentence, ("refund_promised",))
+    texts = [row["text"] for row in _rows("honest.jsonl")]
+    assert not [hit for text in texts for hit in find_claims(text) if is_claim(hit) and not hit.doubted]
 
 
 @settings(max_examples=200, deadline=None)

@@ -121,7 +121,7 @@ def _forbidden(case: Case, entry: Entry) -> frozenset[str]:
 
 
 def _named(case: Case) -> set[str]:
-    """Return the rules that the task itself names: of these, what only learned weights read is a reason to fail."""
+    """Return the rules that the task itself names: of these, a hit that is doubted is a reason to fail as well."""
     return {claim.claim for claim in case.task.forbidden_claims if not isinstance(claim, str)}
 
 
@@ -133,7 +133,7 @@ def _claim(
         return
     said = f"{where} says {quoted(shown, 160)}"
     buckets = DONE_CLAIMS.get(hit.rule, ())
-    found = review if hit.doubted or (hit.learned and hit.rule not in _named(case)) else reason
+    found = review if hit.doubted and hit.rule not in _named(case) else reason
     if hit.dated:
         yield review(f"{said} (tells of a deed of an earlier day: {hit.rule})")
     elif hit.rule in forbidden and is_granted(case, hit):
