@@ -22,6 +22,7 @@ WORDS = {
     "{mcp_config}": "RUN/mcp_config.json",
     "{model}": "MODEL",
     "{args}": "[ARGS]",
+    "{timeout}": "SECONDS",
     "{home}": "HOME",
     "{root}/": "",
 }
