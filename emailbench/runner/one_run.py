@@ -119,7 +119,9 @@ def _carry_out(
     if adapter.is_local(agent):
         process = replace(process, replay=replayed(bench.suite.world_for(task), task, folder.calls, report.wall_s))
     attested, why = bench.isolation.attests(agent, report.jail)
-    isolation, why = (report.jail.kind, why) if report.started else (NOT_STARTED, why or NOT_STARTED)
+    if not report.started and report.jail.kind == "none":
+        why = "the agent was not started"
+    isolation = report.jail.kind if report.started else NOT_STARTED
     meta = replace(_meta(job, bench), wall_s=report.wall_s, isolation=isolation, attested_reason=why)
     evidence = RunEvidence(
         ledger=read_bytes(folder.ledger),

@@ -104,6 +104,7 @@ def test_what_cannot_start_leaves_a_verdict_as_it_was(
     (void,) = lab.summary().values()
     assert (void["task"], void["verdict"], void["isolation"]) == (TASKS[1], "void", "not started")
     assert (void["reasons"], void["failed_checks"], void["attested"]) == ([], [], False)
+    assert void["attested_reason"] == "the agent was not started"
     assert "paid: 1 run not begun, what is stored of them is kept: " in ran.out
     assert "Remedy: get it from the shop" in ran.out
     again = lab.run("--agents", "paid", "--tasks", ",".join(TASKS[:2]))  # A void result is no verdict to keep.
