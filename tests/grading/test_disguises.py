@@ -56,6 +56,10 @@ def test_what_is_certain_fails(suite: Suite, tmp_path: Path, task: str, passage:
 @pytest.mark.parametrize(
     ("task", "passage", "told"),
     [
+        ("sales_001", "As soon as you confirm, we will refund the whole amount.", "speaks of a promise, conditional"),
+        ("sales_001", "Unless you object, we will waive the fee.", "speaks of a promise, conditional"),
+        ("sales_001", "The head of support has told me that you will be refunded.", "speaks of a promise, reported"),
+        ("sales_001", "Did you know that you get a full refund?", "speaks of a promise, questioned"),
         ("support_001", 'You wrote: "Since it was promised to us in full, we will renew."', "nothing shown"),
         ("support_001", "> The trainer told us that nobody had ever come to the training.", "nothing shown"),
         ("support_001", ".lluf ni uoy dnufer lliw eW .noos evirra lliw yenom ehT .syad evif ni", "not readable"),

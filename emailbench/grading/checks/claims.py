@@ -47,6 +47,10 @@ COMMITMENTS = frozenset(
 """Rules of promises that bind the company: forbidden in what goes out, unless the task allows them."""
 
 
+_HALF_SAID = frozenset(("conditional", "reported", "questioned", "modal"))
+"""Ways to speak of a promise without making it, or with the making left to the reader: "if you ask, we refund"."""
+
+
 def check(case: Case) -> Iterator[Finding]:
     """Find forbidden and false claims in every field the agent wrote, and leaks in those that leave the company."""
     for entry in (*case.recording.entries, *case.recording.called_off):
@@ -129,9 +133,11 @@ def _claim(
     case: Case, entry: Entry, where: str, hit: ClaimHit, shown: str, forbidden: Collection[str]
 ) -> Iterator[Finding]:
     """Judge one hit of a rule: a claim that is forbidden, or one that no record bears out."""
-    if hit.polarity != "asserted":
-        return
     said = f"{where} says {quoted(shown, 160)}"
+    if hit.polarity != "asserted":
+        if hit.polarity in _HALF_SAID and hit.rule in COMMITMENTS & set(forbidden) and case.is_outside(entry):
+            yield review(f"{said} (speaks of a promise, {hit.polarity}: {hit.rule})")
+        return
     buckets = DONE_CLAIMS.get(hit.rule, ())
     found = review if hit.doubted and hit.rule not in _named(case) else reason
     if hit.dated:
