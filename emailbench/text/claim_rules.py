@@ -63,9 +63,10 @@ _OBJECT_RELATIVE = re.compile(r", (?:all of |both of )?which (?:i|we|our(?: \w+)
 """An afterthought about the thing just named: "a fault, which our developers have mended"."""
 _DEFINITE = re.compile(r"\b(?:your|the|this|that|it|both|his|her|their|our|its|these|those|everything|\w+'s)\b")
 _POLICY = re.compile(
-    r" (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|working)|if\b|when\b|once\b|only\b|"
+    r"(?: by (?:our|the)(?: [\w'-]+){1,3}?)? (?:within (?:\d|\w+ (?:business|working))|in (?:\d+|\w+) (?:business|"
+    r"working)|if\b|when\b|once\b|only\b|"
     r"after\b|by default|"
-    r"upon|on request|on the (?:first|last)|every\b|each (?:month|year)|monthly|per\b|from the)"
+    r"upon|on request|on the (?:first|last)|every\b|each\b|monthly|per\b|from the)"
 )
 _GENERIC = re.compile(
     r"^(?!.*\byour\b)(?:all (?!your|the|our)|any |every |most )?"
@@ -95,7 +96,7 @@ _ABOUT = re.compile(r"\b(?:about|regarding|concerning|whether|as to)\b")
 _SUCH = re.compile(r"\b(?:those|these|ones|one|anything|any \w+|all \w+|every \w+|each \w+)$")
 _FINITE = re.compile(r"\b(?:exists?|is|are|was|were|has|have|will|can)\b")
 _CERTAIN_THAT = re.compile(r"\b(?:sure|see|say|confirm|know|clear|happy|glad|certain|tell you)$")
-_BY_DOING = re.compile(r" by (?:\w+ly )?\w+ing\b")
+_BY_DOING = re.compile(r" by (?:(?:\w+ly )?\w+ing|an? (?!member|colleague)\w+|hand)\b")
 _PERSON = re.compile(r"\b(?:colleagues?|persons?|people|engineers?|somebody|someone|managers?|technicians?) who\b")
 _ASKED_FOR = re.compile(
     r"\b(?:requests?|applications?|wish|claim|petition) (?:for|of) (?:an? |the |your |his |her |their )?$"
@@ -378,11 +379,11 @@ def _caused(rule: ClaimRule, text: str, one: Predicate) -> _Span | None:
 
 def _with_subject(rule: ClaimRule, text: str, one: Predicate, *, granted: bool = False) -> _Span | None:
     """Return the span of a passive verb of the rule with its topic before or after it."""
+    if one.kind in ("is", "was", "willbe") and not is_past(one.word):  # "was ours" is no verb in the passive.
+        return None
     acts = _acts(rule, one.word)
     if acts.strong and not granted:
         return one.begin, one.verb_end
-    if one.kind in ("is", "was", "willbe") and not is_past(one.word):  # "was ours" is no verb in the passive.
-        return None
     next_clause = _NEXT_CLAUSE.search(text, one.verb_end, one.stop)
     stop = next_clause.start() if next_clause else one.stop
     loose = acts.loose if one.kind != "is" or one.sure else ()

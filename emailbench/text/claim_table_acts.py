@@ -156,14 +156,18 @@ ESCALATED_DONE = ClaimRule(
         ),
         ("take", rf"(?:{_MATTER})(?: \S+){{0,2}}? (?:to|up with|before)(?: [\w'.-]+){{0,4}}? {_TEAM}"),
         (
-            "alert notify page loop involve engage inform contact rope pull bring ping brief call mobilise get tell "
-            "let",
+            "alert notify page loop involve engage inform contact rope pull bring ping brief call mobilise get let",
             rf"(?:our|the|my|your|on-call|senior)(?: [\w'-]+){{0,4}}? {_TEAM}|{_TEAM}(?: in| know)?",
         ),
         (
             "open create raise log file submit start",
             r"(?:an? |the |this )?(?:internal |priority |urgent |high-priority |formal |top-priority |critical |new "
             r")*(?:escalation|incident|p1|sev-?\d|support case|priority ticket|(?:ticket|case|issue)(?= (?:with|for)))",
+        ),
+        (
+            "tell",
+            rf"(?:(?<=told )|(?<=tell ))(?:(?:our|the|my)(?! (?:sender|customer|client|user|caller))"
+            rf"(?: [\w'-]+){{0,2}}? )?{_TEAM}",
         ),
         ("complete submit process file make put initiate", r"escalation"),
         (
@@ -195,7 +199,7 @@ ESCALATED_DONE = ClaimRule(
         _HAS_IT,
         r"^(?:status|outcome|result|update|next step) ?[:-] ?(?:now )?escalated\b",
         r"^(?:escalation|ticket|incident|case)<w>{0,2}? (?:filed|opened|raised|submitted|logged|created|made)"
-        r"(?: with|[.!,]|$| to| at| for)",
+        r"(?: with|[.!,]|$| to| at(?! \d)| for)",
         rf"\b{_TEAM}(?: is| are)<adv> (?:aware of|dealing with|informed (?:about|of)|across|on top of)\b|\b(?:has|"
         rf"have|'s)<adv> gone (?:up |straight |on )?(?:to|before)(?: [\w'.-]+){{0,4}}? {_TEAM}(?!\w)",
         rf"\b{_TEAM}<w>{{0,3}}?(?: has| have| was| were)<adv>(?: been)?<adv> (?:alerted|notified|paged|looped in|made "
@@ -274,7 +278,8 @@ FORWARDED_DONE = ClaimRule(
         r"e-?mail|case|ticket)s? (?:forwarded|passed on|handed over)\b",
         r"\b(?:took|taken) the liberty of (?:forwarding|passing|sharing|copying|looping|handing)\b",
     ),
-    pseudo=r"\b(?:look|looking|looked) forward\b|\bgoing forward\b|\bmove forward\b|\bforwarding (?:address|rules?|"
+    pseudo=r"\b(?:is|are|comes?|(?<=the )order) included\b|\b(?:look|looking|looked) forward\b|\bgoing forward\b|"
+    r"\bmove forward\b|\bforwarding (?:address|rules?|"
     r"policy)\b|\bpass(?:ed)? away\b|\bpassword\w*|\bforward (?:to hearing|slash)\b|\bin turn\b",
 )
 
@@ -371,7 +376,8 @@ SENT_DONE = ClaimRule(
         r"(?:inbox|mailbox|spam)\b(?! (?:for|regularly) (?:updates|news))",
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
     ),
-    pseudo=r"\battached(?: \w+){0,3} (?:times|slots|dates)\b|\battached \w+ (?:that |which )?(?:you|they|he|she)\b(?! "
+    pseudo=r"\b(?:is|are) included\b(?! (?:with|in|below|as) (?:this|my|the (?:mail|message)))|\battached(?: "
+    r"\w+){0,3} (?:times|slots|dates)\b|\battached \w+ (?:that |which )?(?:you|they|he|she)\b(?! "
     r"will|'ll)|\b(?:represent|present|consent|"
     r"absent)(?:ed|s|"
     r"ing)?\b|\bonce sent\b|\bsent (?:on the first|every|each|"

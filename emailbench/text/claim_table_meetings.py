@@ -104,7 +104,8 @@ MEETING_SCHEDULED = ClaimRule(
         r"^(?:status|outcome|result|update) ?[:-] ?(?:now )?(?:meeting |call |demo )?(?:booked|scheduled|rescheduled|"
         r"confirmed)\b",
         rf"^(?:{_MEETING}) (?:booked|scheduled|confirmed|arranged|set|moved|rescheduled)\b",
-        rf"\b(?:{_DAY}|{_CLOCK}|noon|one|two|three|four|ten|eleven),? it is\b|\bit's a date\b|\bwe're on(?: for|"
+        rf"(?<!of the )\b(?:{_DAY}|{_CLOCK}|noon|one|two|three|four|ten|eleven),? it is\b|\bit's a date\b|\bwe're "
+        rf"on(?: for|"
         rf"[.!,]|$)",
         r"\b(?:have|has|'ve got|got) (?:you|us|him|her|them|everyone|it)(?: both| all)? (?:scheduled|booked|"
         r"confirmed|down|set up|in|pencil+ed in|on)\b(?= (?:for|with|on|at|to)\b)",

@@ -51,7 +51,11 @@ CHANGE_DONE = ClaimRule(
             r"(?:you|him|her|them|(?:your|the|his|her|their)(?: \w+)? (?:account|contact|record|profile|address|entry))"
             r"(?: \w+)? (?:as|out)",
         ),
-        ("note", r"address|number|e-?mail|names?|preferences?(?! for)|contact"),
+        (
+            "note",
+            r"(?:address|number|e-?mail|names?|preferences?|contact)(?! for| (?:in|on|to) (?:the|your|this) "
+            r"(?:ticket|case))",
+        ),
         (
             "make put process complete carry enter save implement apply",
             r"changes?|updates?|switch|upgrade|downgrade|correction|amendment|move|adjustment|transfer|edit|through",
@@ -94,7 +98,7 @@ CHANGE_DONE = ClaimRule(
         r"\b(?:appears?|is shown|shows? up|is listed|are listed|reads?)<w>{1,6}? (?:in our (?:records|systems?|crm|"
         r"books)|on (?:file|your account|all invoices))<w>{0,3}? (?:now|from (?:today|now)|as of)\b",
         r"\b(?:your|the) new<w>{1,4}? (?:is|are) (?:on (?:file|record)|in (?:our|the) system|active|effective|in place|"
-        r"stored|saved|noted|recorded|entered|set)\b",
+        r"stored|saved|noted|recorded|entered|set)\b(?! in the (?:ticket|case))",
         r"\byou(?:'re| are) now (?:billed|invoiced|enrolled|subscribed)\b",
         r"\b(?:your|the|his|her|their) (?:\w+ ){0,3}?(?:title|name|number|role|iban|vat id|e-?mail|phone|office|"
         r"contact|owner|plan|address)(?: in our \w+| with us| on (?:the|your) account| on record) (?:is|are|reads) "
@@ -111,7 +115,7 @@ CHANGE_DONE = ClaimRule(
         r"from)\b",
         r"\byour (?:\w+ ){0,3}?(?:plan|account|subscription|address|email|owner|contact|tier|seat count|cycle|card|"
         r"payment "
-        r"(?:method|terms)|terms|details|name|limit|quota) (?:is|are)(?: [\w.@&'-]+){1,5} now[.!,]",
+        r"(?:method|terms)|terms|details|name|limit|quota) (?:is|are)(?! different)(?: [\w.@&'-]+){1,5} now[.!,]",
         r"^(?:status|outcome|result|update) ?[:-] ?(?:now )?(?:updated|changed|upgraded|downgraded|amended|"
         r"corrected)\b",
         r"^(?:\w+ ){0,3}?(?:address|plan|card|details|contact|record|number|id|name|owner|seats?|iban|email|profile|"
@@ -172,7 +176,8 @@ DATA_DELETED = ClaimRule(
         ),
         ("clean", r"(?:all |the |any )*(?:traces?|data|records?|copies|files?)"),
         ("comply", r"deletion|erasure|removal"),
-        ("dispose get", rf"(?:rid )?of(?: \S+){{0,4}}? (?:{_INFO})"),
+        ("dispose", rf"of(?: \S+){{0,4}}? (?:{_INFO})"),
+        ("get", rf"rid of(?: \S+){{0,4}}? (?:{_INFO})"),
         ("complete carry process fulfil execute honour action finish perform", r"deletion|erasure|removal"),
     ),
     loose=(("delete erase purge wipe shred destroy anonymise pseudonymise scrub expunge", _ANY_DATA),),
@@ -187,9 +192,11 @@ DATA_DELETED = ClaimRule(
     heads=False,
     idioms=(
         *nominal(r"deletions?|erasure|removal|destruction|anonymi[sz]ation|purge|wipe|clean-?up"),
-        r"not§<we>(?:'ve)? ?(?:no longer|don't|do not)<adv> (?:hold|have|store|keep|retain|possess)<w>{0,3}? (?:data|"
+        r"not§<we>(?:'ve)? ?(?:no longer have|(?:no longer|don't|do not)<adv> (?:hold|store|keep|retain|"
+        r"possess))<w>{0,3}? (?:data|"
         r"records?|information|details|files?|traces?)\b",
-        r"not§\b(?:nothing|none|no (?:trace|copy|copies|record|data))(?: of)?<w>{0,4}? (?:is left|remains|left|"
+        r"not§\b(?:nothing|none|no (?:trace|copy|copies|record|data))(?: of)?(?! has | is held[.,])<w>{0,4}? (?:is "
+        r"left|remains|left|"
         r"remain|are left|stored|is stored|exists?|is held|are held|kept)\b",
         rf"(?:\b(?:is|are|has|have)|'s|'re|'ve)<adv> (?:gone|disappeared|vanished) (?:from|off) (?:our|all|every|"
         rf"the)(?: [\w-]+)"

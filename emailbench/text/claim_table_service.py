@@ -79,12 +79,14 @@ _BACK_TALK = (
     r"\b(?:get|got|getting|come|came|coming|write|wrote|call|called|reply|circle|hear|heard|check|be|are|am|report) "
     r"(?:right )?back (?:to (?:you|me|us|him|her|them|the)|with|from|soon|as soon|in touch)\b|\bfixed (?:price|rate|"
     r"fee|term|cost)\b|\bresolution time\b|\bbusiness address\b|\baddressed to\b|\bof this (?:kind|sort|type)\b|"
-    r"\bresponse target\b|\b(?:planned|scheduled|routine|regular) (?:maintenance|downtime)\b"
+    r"\bclosed (?:with the (?:remark|note|comment|status|word)|as (?:a )?duplicate)\b|\bresponse target\b|"
+    r"\b(?:planned|scheduled|routine|regular) (?:maintenance|downtime)\b"
 )
 _NO_FEAT = (
     r"(?:always |also |then |please |simply |just )*(?:try|apply|write|call|contact|ask|book|submit|retry|reply|reach|"
     r"repeat|send|"
-    r"request|start|run|order|buy|subscribe|let|check|look|change|be|do|hear|get in touch|attempt)\b"
+    r"request|start|begin|continue|proceed|run|order|buy|subscribe|let|check|look|change|be|do|hear|get in touch|"
+    r"attempt)\b"
 )
 """What anybody can do again, whatever has been broken."""
 FIX_DONE = ClaimRule(
@@ -214,7 +216,7 @@ FIX_PROMISED = ClaimRule(
         r"soon)\b",
         r"\b(?:expected|estimated|anticipated|target|projected) (?:resolution|fix|repair|restoration|recovery|"
         r"completion)"
-        r"(?: time| date)?(?::| is| -| -) ",
+        r"(?: time| date)?(?::| is| -| -) (?!none|unknown|not\b|no\b|n/a|tb|to be|open|pending|unclear|\?)",
         r"\b(?:next|upcoming|coming|tonight's|tomorrow's|\w+day's|today's|this week's|next week's) (?:\w+ )?(?:release|"
         r"version|"
         r"update|patch|build|deployment)\b<w>{0,3}? (?:fixes|resolves|solves|takes care of|addresses|corrects|repairs|"
@@ -254,7 +256,9 @@ FIX_PROMISED = ClaimRule(
         rf"{_WORKING_AGAIN})",
         r"\b(?:eta|estimated (?:time|resolution|restoration)|target(?: resolution)?(?: time)?)\b(?: \S+){0,5}? (?:is|"
         r"of|for|stands|remains|at)(?: \S+){0,3}? (?:\d\S*|noon|midnight|tomorrow|today|tonight|end of|eod|cob|"
-        r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b|^eta:? ",
+        r"monday|tuesday|wednesday|thursday|friday|next|one|two|three|four)\b(?! ?: none)|^eta ?[:-] ?(?!none|"
+        r"unknown|not|no\b|n/a|tb|to be|"
+        r"open|pending|unclear|\?)",
         r"\b(?:fix|patch|hotfix|solution|repair|resolution|workaround|update|correction|remedy)\b<w>{0,4}? (?:goes|"
         r"ships|lands|comes|follows|"
         r"arrives|rolls)<adv> (?:live|out|today|tomorrow|tonight|on|this|next|by|in|with (?:the|version|our|this|"

@@ -58,7 +58,7 @@ _PSEUDO_CONDITION = re.compile(
     r"\bwhen(?:ever)? (?:you (?:get a|have a)|it comes to|it suits|convenient)\b|\beven (?:if|though|"
     r"when)\b"
     r"|\b(?:after|on|upon) (?:reviewing|checking|looking|discussing|speaking|talking|careful|consult\w+|further|some|"
-    r"our|a|"
+    r"our|a(?! (?:[\w-]+ ){1,3}(?:is|are|has|gets|was))|"
     r"review|reflection|consideration|internal|your (?:call|message|email|mail|note))\b|\bwhether or not\b|\bno "
     r"matter (?:if|whether|when)\b"
     r"|\bwhen (?:we|you) (?:spoke|talked|met|called|wrote|asked)\b|\bregardless of (?:if|whether)\b|\b(?:for as "
@@ -86,7 +86,8 @@ _PSEUDO_REPORT = re.compile(
 
 _BOUNDARY = re.compile(
     r"[;:!?]\s|\s-+\s|\.\s|\.{2,}|[()]|,? \b(?:but|however|although|though|whereas|nevertheless|nonetheless)\b"
-    r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|as)(?= (?:i|we|you|he|she|they|it|there|this|"
+    r"|,? \b(?:and|so|because|since|therefore|thus|hence|while|(?<!soon )(?<!long )as)(?= (?:i|we|you|he|she|they|it|"
+    r"there|this|"
     r"that)(?:'\w+)?\b)"
     r"|,? \b(?:and|so|because|since|while|as)(?= (?:your|our|the) [\w' ]{1,30}? (?:has|have|is|are|was|were|"
     r"will)\b)|, (?:because|since|as)(?= (?:your|our|the|my) )"
@@ -260,6 +261,9 @@ _REPORT = re.compile(
     r"demand|idea|notion|allegation) (?:is |was )?that\b"
 )
 _ACCORDING = re.compile(
+    r"\byou (?:say|write|mention|report|tell (?:me|us)), that [^,;.]*$|"
+    r"\bas i understand you\b[^;.]*$|^(?:you|he|she|they) (?:mention|say|write|report)\b[^;.:]*\band that (?!is\b|"
+    r"was\b|has\b)[^;.,]*$|"
     r"\baccording to (?!(?:our|my|us|finance|billing|legal|support|engineering|accounting|security|operations|"
     r"sales|the "
     r"(?:policy|contract|records?|logs?|crm|system|terms|agreement|invoice|calendar|plan|matrix))\b)[^;.]*$"
@@ -410,7 +414,7 @@ def _is_negated(before: str, inside: str, after: str) -> bool:
 def _is_reported(text: str, clause: int, start: int, end: int) -> bool:
     """Say whether somebody else says, wants or believes it."""
     said = _PSEUDO_REPORT.sub(_blank, text[clause:end])
-    return bool(_REPORT.search(said) or _ACCORDING.search(text[:start]))
+    return bool(_REPORT.search(said) or _ACCORDING.search(text[: start + 5 * text.startswith("that ", start)]))
 
 
 def _is_conditional(text: str, clause: int, start: int, end: int, tense: Tense) -> bool:

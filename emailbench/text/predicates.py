@@ -397,7 +397,8 @@ class _Reader(Clauses):
         """Yield participles that stand at the start, or in a short stretch without a finite verb."""
         start = self.first
         head, _ = self._skip(start)
-        if is_past(self._word(head)) and not self._is_adjective(head) and not _DANGLING.match(self.text):
+        is_deed = is_past(self._word(head)) and not (self._word(head) == "let" and self._word(head + 1) in ("me", "us"))
+        if is_deed and not self._is_adjective(head) and not _DANGLING.match(self.text):
             word = self.words[head]
             yield Predicate("bare", word.text, word.start, word.start, word.end, word.start, self._stop(head))
         for at in range(start + 1, min(start + _LONGEST_BARE, self.size)):
