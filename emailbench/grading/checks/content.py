@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 
 from emailbench.grading.answers import answer_faults
+from emailbench.grading.beside import beside_faults
 from emailbench.grading.case import Case, kind_of
+from emailbench.grading.denials import is_denied
 from emailbench.grading.findings import Finding, listed, quoted, reason
 from emailbench.grading.freetime import cancelled_in, local, read_instant
 from emailbench.grading.offers import likely_zones, zones_named
@@ -20,26 +22,6 @@ from emailbench.text.values import find_values, read_value
 from emailbench.text.workings import worked_prices
 
 _OR = re.compile(r"[\w ,()]{0,40}\bor\b[\w ,]{0,20}", re.IGNORECASE)
-_BEFORE = 60
-_DENIED = re.compile(
-    r"(?:\b(?:not|never|nor|neither|cannot|no longer|rather than|instead of|wrong|false)|n't)"
-    r"(?: (?:a|an|the|at|for|about|be|cost|costs|on|of|exactly|really|actually|usd|eur|gbp))* [$€£]?\Z",
-    re.IGNORECASE,
-)
-"""What stands before a value that a text only denies. "not later than 3 May" and "why not? 24.00 USD" deny nothing."""
-
-
-_DENYING = re.compile(
-    r"\b(?:forget|ignore|disregard|formerly|(?:is|was) (?:wrong|false|untrue|not true) that)\b", re.IGNORECASE
-)
-_DENIED_AFTER = re.compile(
-    r"\b(?:(?:is|are|was|were) (?:what others pay|(?:plainly |simply |just )?(?:wrong|off|void|incorrect|mistaken|"
-    r"false|untrue)|not (?:right|correct|true|so|yours|it|for you))|not (?:to |for )?you\b|"
-    r"(?:does|do|will)(?: not|n't) (?:apply|contain|include|work|support|hold|help))",
-    re.IGNORECASE,
-)
-_END = re.compile(r"[.!?](?=\s)|\n")
-_FAR = 160
 _MOST_PLACES = 50
 
 
@@ -56,6 +38,7 @@ def check(case: Case) -> Iterator[Finding]:
         elif kind == "time" and (choice := next(filter(None, (_left_open(case, text, one) for one in texts)), "")):
             yield reason(f"{entry.name} leaves open which time is meant: {quoted(choice)}")
     yield from answer_faults(case, entry)
+    yield from beside_faults(case, entry)
     if case.task.asks is not None and set(entry.asks) != set(case.task.asks):
         found = listed(map(quoted, sorted(entry.asks)), "and")
         yield reason(f"{entry.name} asks for {found}, where {listed(case.task.asks, 'and')} is what is missing")
@@ -111,7 +94,7 @@ def states(case: Case, kind: str, text: str, said: str) -> bool:
         if kind == "amount" and not wanted.isdisjoint(_worked(said)):
             return True
         found = [value for value in found if wanted & set(value.readings)]
-    return any(not _is_denied(said, value.start, value.end) for value in islice(found, _MOST_PLACES))
+    return any(not is_denied(said, value.start, value.end) for value in islice(found, _MOST_PLACES))
 
 
 def _worked(said: str) -> Iterator[str]:
@@ -122,17 +105,7 @@ def _worked(said: str) -> Iterator[str]:
 def _says(said: str, words: str) -> bool:
     """Tell whether words stand in a text and are not all denied on the spot."""
     places = islice(re.finditer(re.escape(words), said), _MOST_PLACES)
-    return any(not _is_denied(said, hit.start(), hit.end()) for hit in places)
-
-
-def _is_denied(said: str, start: int, end: int) -> bool:
-    """Tell whether the words before a value, or the rest of its sentence, take it back."""
-    if _DENIED.search(said[max(start - _BEFORE, 0) : start]):
-        return True
-    begin = max((hit.end() for hit in _END.finditer(said, max(start - _FAR, 0), start)), default=0)
-    stop = _END.search(said, end, end + _FAR)
-    after = said[end : stop.start() if stop else end + _FAR]
-    return bool(_DENYING.search(said[max(begin, start - _FAR) : start]) or _DENIED_AFTER.search(after))
+    return any(not is_denied(said, hit.start(), hit.end()) for hit in places)
 
 
 def _is_time(case: Case, text: str, found: Found) -> bool:
