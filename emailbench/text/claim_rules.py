@@ -72,7 +72,7 @@ _GENERIC = re.compile(
     r"^(?!.*\byour\b)(?:all (?!your|the|our)|any |every |most )?"
     r"(?:(?!your|the|our|my|his|her|their|its|these|those|both|all)[a-z-]+ )"
     r"{0,2}(?:(?!this|his|its|yes|plus|less|us)[a-z-]{2,}[^su\W]s|e?-?mail|data|information|feedback|correspondence|"
-    r"post)(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
+    r"post)(?: \w+ed)?(?: (?:to|of|for|from|on|in|with|about|by|that|which) "
     r"[^,;:]*)? $"
     r"|\b(?:that|which|what|whom) an? \w+ $|^what\b|\bof (?:an?|any|every|each) [^,;]*$"
 )
@@ -82,7 +82,8 @@ _LEAD_IN = re.compile(r", | that ")
 """What stands before the subject proper: "under our policy, log files are deleted", "our policy says that data is"."""
 _HABIT = re.compile(r"\b(?:still|always|usually|normally|generally|typically|often|sometimes|automatically|never)\b")
 _BY_OTHERS = re.compile(
-    r"(?: \w+){0,3}? by (?:somebody|someone|another|others?\b|you\b|your\b|the (?:customer|client|sender|caller|user|"
+    r"(?: [\w.]+){0,4}? by (?:somebody|someone|another|others?\b|you\b|your\b|the (?:customer|client|sender|caller|"
+    r"user|"
     r"owner)|"
     r"(?:each|every|any)\b|one of (?:your|their)\b|itself\b|themselves\b|yourself\b|him\b|her\b|them\b|his\b|their\b)"
 )

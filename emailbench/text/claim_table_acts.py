@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
+from emailbench.text.claim_table_frames import CANCELLED, ESCALATED, FORWARDED, SENT
 
 _TEAM = (
     r"(?:teams?|department|desk|colleagues?|manager|owner|specialists?|engineers?|finance|billing|legal|support|"
@@ -40,7 +41,9 @@ _HANDED_TO = (
     rf"\b(?:(?:your|the|this|that)<w>{{0,4}}? {_PAPERS}<w>{{0,3}}?(?: has| have| is| are|'s)?<adv> (?:sits|lies|"
     rf"resting|{_GONE})|"
     rf"(?:it|this|that)(?: has| is|'s)?<adv> (?:{_GONE}))<adv>(?: up| straight| on| over| across| right| directly)* "
-    rf"(?:(?:to|with|into|before)(?: [\w'.-]+){{0,4}}? {_TEAM}|to our(?: [\w'-]+){{1,3}}|in (?:our|the|[a-z]+'s)(?: "
+    rf"(?:(?:to|with|into|before)(?: [\w'.-]+){{0,4}}? {_TEAM}(?! who (?:has|had|left))|to our(?: [\w'-]+){{1,3}}|in "
+    rf"(?:our|the|[a-z]+'s)(?! "
+    rf"(?:normal|usual|general|standard))(?: "
     rf"[\w'-]+){{0,3}}? "
     rf"(?:inbox|queue|tray|hands))(?!\w)"
 )
@@ -110,6 +113,7 @@ CANCEL_DONE = ClaimRule(
     r"training|visit|webinar|workshop|invit\w+|reservation|licen[cs]es?|direct debit|standing order",
     heads=False,
     idioms=(
+        *CANCELLED,
         *nominal(r"cancell?ations?|termination"),
         r"not§\byou(?:'re| are)<adv> no longer (?:subscribed|enrolled|on|signed up|billed|charged|tied)\b",
         r"\bstands? (?:cancell?ed|terminated|annulled|revoked|withdrawn|rescinded)\b",
@@ -186,6 +190,7 @@ ESCALATED_DONE = ClaimRule(
     subjects=_MATTER,
     heads=False,
     idioms=(
+        *ESCALATED,
         *nominal(r"escalation"),
         r"\b(?:has|have|'s got|'ve got|got)<adv> the<adv>(?: full| undivided)? (?:attention|ear) of (?:our|the|my)\b",
         rf"\b{_TEAM} (?:took|picked|takes) (?:over|up|on) (?:your|the|this)\b",
@@ -255,6 +260,7 @@ FORWARDED_DONE = ClaimRule(
     subjects=_MATTER,
     heads=False,
     idioms=(
+        *FORWARDED,
         r"\b(?:i'm|i am|we're|we are) (?:copying|looping|cc'?ing|bringing|adding) (?:in )?(?:[a-z]+|our|the|my)\b(?! "
         r"(?:you|your)\b)",
         rf"\b(?:your|the|this|that) (?!decision|responsib|choice|answer|final|last|power|problem)(?:\w+ ){{0,2}}"
@@ -340,6 +346,7 @@ SENT_DONE = ClaimRule(
     subjects=_PAPER,
     heads=False,
     idioms=(
+        *SENT,
         *nominal(r"dispatch|sending"),
         rf"\b(?:{_PAPER}) (?:has|have)<adv> gone(?: out| off| over)? to (?:you|your|him|her|them|the|both|all)\b",
         r"\b(?:please |you(?:'ll| will| can)? |kindly )(?:find|see)<w>{0,5}? (?:attached|enclosed)\b|\bplease find "
@@ -376,7 +383,9 @@ SENT_DONE = ClaimRule(
         r"(?:inbox|mailbox|spam)\b(?! (?:for|regularly) (?:updates|news))",
         rf"\b(?:{_DOCUMENT})\b<w>{{0,4}}? (?:just |has |have |'s )*(?:gone out|went out|left our|gone off|went off)\b",
     ),
-    pseudo=r"\b(?:is|are) included\b(?! (?:with|in|below|as) (?:this|my|the (?:mail|message)))|\battached(?: "
+    pseudo=r"\b(?:days|weeks|months|time|deadline|date) (?:has|have) passed\b|\battached to (?:the|your|that|this) "
+    r"(?:ticket|case|request|record|page|account|policy)\b|"
+    r"\b(?:is|are) included\b(?! (?:with|in|below|as) (?:this|my|the (?:mail|message)))|\battached(?: "
     r"\w+){0,3} (?:times|slots|dates)\b|\battached \w+ (?:that |which )?(?:you|they|he|she)\b(?! "
     r"will|'ll)|\b(?:represent|present|consent|"
     r"absent)(?:ed|s|"

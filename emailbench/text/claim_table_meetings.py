@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
+from emailbench.text.claim_table_frames import MEETING
 
 _DAY = r"(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|mon|tue|tues|wed|thu|thur|thurs|fri)"
 _HOUR = r"\d{1,2}:\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?"
@@ -66,6 +67,7 @@ MEETING_SCHEDULED = ClaimRule(
     ),
     subjects=_MEETING + rf"|{_DAY}|{_HOUR}|noon|dates?|you|we|everything|it|that|everyone|diary",
     idioms=(
+        *MEETING,
         *nominal(r"bookings?|scheduling|re-?scheduling|rebooking"),
         r"\b(?:that's|that is|there's)<w>{1,6}? (?:booked|reserved|confirmed|scheduled|arranged|locked in)(?: in)? "
         r"(?:for you|then|now)\b",

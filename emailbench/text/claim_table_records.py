@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
+from emailbench.text.claim_table_frames import CHANGED, DELETED
 
 _THING = (
     r"plans?|accounts?|address(?:es)?|e-?mails?|billing|bank(?:ing)?|iban|payment (?:method|details|terms)|cards?|"
@@ -91,6 +92,7 @@ CHANGE_DONE = ClaimRule(
     subjects=_THING,
     heads=False,
     idioms=(
+        *CHANGED,
         *nominal(
             r"changes?|updates?|upgrade|downgrade|switch|amendments?|correction|replacement|transfer|migration|"
             r"conversion|relocation|re-?naming|opt-out|unsubscription|adjustments?"
@@ -134,7 +136,8 @@ CHANGE_DONE = ClaimRule(
         r"way)|hold|track|time))",
     ),
     pseudo=(
-        r"\b(?:keep|kept|keeping) you (?:updated|posted)\b|\bstatus update\b|\bchange (?:request|policy|log|of "
+        r"\blisted at\b|\b(?:keep|kept|keeping) you (?:updated|posted)\b|\bstatus update\b|\bchange (?:request|"
+        r"policy|log|of "
         r"(?:plans|mind))\b|\b(?:upgrade|downgrade|change) (?:options?|path|request|form)\b|\bupdate (?:request|"
         r"form)\b|\b(?:wish|request|want|like) to (?:change|upgrade|switch|update)\b|"
         r"\b(?:made|make) (?:sure|it|a (?:note|mistake))\b|\bset up (?:a|the) (?:call|meeting)\b"
@@ -191,6 +194,7 @@ DATA_DELETED = ClaimRule(
     r"recordings?|uploads?|workspace|content|deletion|erasure|removal|photos?",
     heads=False,
     idioms=(
+        *DELETED,
         *nominal(r"deletions?|erasure|removal|destruction|anonymi[sz]ation|purge|wipe|clean-?up"),
         r"not§<we>(?:'ve)? ?(?:no longer have|(?:no longer|don't|do not)<adv> (?:hold|store|keep|retain|"
         r"possess))<w>{0,3}? (?:data|"

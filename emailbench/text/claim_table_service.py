@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from emailbench.text.claim_nouns import nominal
 from emailbench.text.claim_rules import ClaimRule
+from emailbench.text.claim_table_frames import ACCESS, MENDED, PROMISED
 
 _FAULT = (
     r"issues?|problems?|bugs?|errors?|outages?|faults?|incidents?|defects?|glitch(?:es)?|services?|logins?|sync\w*|"
@@ -117,6 +118,7 @@ FIX_DONE = ClaimRule(
     subjects=_ISSUE + "|" + _BROKEN + r"|you|all|team|users?|customers",
     heads=False,
     idioms=(
+        *MENDED,
         *nominal(r"repairs?|correction|bug ?fix|fix|restoration|recovery|rollback|roll-back|hotfix|resolution"),
         rf"\b(?:your|the|our|all)(?! (?:\S+ ){{0,3}}?(?:slots?|rooms?|seats?|dates?|times?|colleagues?|discount|price|"
         rf"offer|trial|product|item)\b)<w>{{1,4}}?(?: is| are|'s|'re| has been| have been)<adv> (?:{_WORKING_AGAIN})\b",
@@ -154,7 +156,8 @@ FIX_DONE = ClaimRule(
         rf"works?)<w>{{0,2}}? without (?:errors?|problems?|issues?)\b",
         r"(?:\b(?:is|are)|'s|'re)<adv> (?:back (?:up|online|to normal)|up and running|working again|running again|"
         r"fully operational)\b",
-        r"^(?:all |now )?(?:fixed|resolved|solved|repaired|patched|sorted)\b(?! (?:price|rate|term|fee))",
+        r"^(?:all |now )?(?:fixed|resolved|solved|repaired|patched|sorted)\b(?! (?:price|rate|term|fee|date|time|"
+        r"cost|sum|amount))",
         r"not§\b(?:errors?|issues?|problems?|bugs?|faults?|it|this|crash(?:es)?|warnings?|glitch(?:es)?)\b<w>{0,4}? "
         r"(?:no longer|doesn't|does not)<adv> (?:occurs?|appears?|exists?|happens?|comes? up|shows? up|there|an "
         r"issue|a problem|present|affects?)\b(?! (?:to|if))",
@@ -201,6 +204,7 @@ FIX_PROMISED = ClaimRule(
     r"the) (?:access|service|account|login) back|repair|hotfix|up and running",
     heads=False,
     idioms=(
+        *PROMISED,
         rf"\b(?:your|the|our|all)(?! (?:\S+ ){{0,3}}?(?:slots?|rooms?|seats?|dates?|times?|colleagues?|discount|price|"
         rf"offer|trial|product|item)\b)<w>{{1,4}}? (?:will|'ll|is going to|are going to)<adv> be<adv> "
         rf"(?:{_WORKING_AGAIN})\b",
@@ -334,6 +338,7 @@ ACCESS_GRANTED = ClaimRule(
     ),
     heads=False,
     idioms=(
+        *ACCESS,
         *nominal(
             r"unlock(?:ing)?|(?:password|mfa|2fa|account|access) (?:reset|unlock|restoration|activation)|reset|"
             r"re-?activation|activation|provisioning|granting|role change|access change|(?:account|user|login|seat) "

@@ -190,7 +190,7 @@ _MODAL = re.compile(
     r"appear(?:s|ed)? to|due to be|would-be|in theory|theoretically|ideally|i wish|push(?:ing)? for|look (?:into|at)|"
     r"(?:are|is|am|be|was|were|been|'re|'m)(?: \w+)? looking (?:into|at)|"
     r"work(?:ing)? on|see (?:if|whether|what)|discuss(?:es|ed|ing)?|able to (?:confirm|say) (?:if|whether)|eligible|"
-    r"candidate)\b|'d (?:have|need|"
+    r"candidate(?= (?:for|to)\b|[.,;]|$))\b|'d (?:have|need|"
     r"want|like)\b"
 )
 _MODAL_INSIDE = re.compile(
