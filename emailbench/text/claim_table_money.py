@@ -24,13 +24,19 @@ _REFUND = (
     rf"deposit)"
     r"(?= (?:to you|back|from us|to your))"
 )
+_BACK = (
+    r"(?:unused|remaining|overpaid|surplus|prepaid|rest of|leftover) (?:\w+ ){0,3}?(?:part|portion|months?|weeks?|"
+    r"days?|"
+    r"seats?|value|term|year|period|amount|tax|vat|credit|licen[cs]es?)|(?:whatever|what|everything|all|anything) "
+    r"(?:you(?:'ve| have)?|was) (?:over)?(?:paid|taken)|(?:second|extra|double|duplicate) (?:one|payment|charge)"
+)
 _PLACE = r"account|card|bank|balance|you|it|back|wallet|statement"
 _ON_ITS_WAY = (
     r"(?:well )?(?:on (?:its|their|the|it's) way(?! to (?:finance|review|approval))|heading|headed|coming|winging|en "
     r"route|"
     r"in transit|making its way|underway|under way|in motion|in the (?:works|pipeline|post|mail|bank)|back|with your "
     r"bank|"
-    r"in your|on your card|yours again|being processed|in process|in progress|processing)"
+    r"in your|on your card(?! statement)|yours again|being processed|in process|in progress|processing)"
 )
 
 REFUND_DONE = ClaimRule(
@@ -50,7 +56,7 @@ REFUND_DONE = ClaimRule(
         ("credit", _CASH + "|" + _PLACE + r"|your \w+|months?|weeks?|seats?|days?|hours?"),
     ),
     neutral="use request demand initiate-request apply-for record offer refuse explain use want promise mention "
-    "issue-policy approve grant authorise okay sanction secure permit allow",
+    "issue-policy approve grant authorise okay sanction secure permit allow print",
     states=rf"(?:{_ON_ITS_WAY}|through|out|done|complete|completed|final|sorted|cleared|all set|settled)(?! (?:of|if|"
     rf"when|once))",
     subjects=rf"{_REFUND}|{_CASH}",
@@ -98,9 +104,30 @@ REFUND_DONE = ClaimRule(
         rf"were|got) backed out)\b",
         r"\b(?:paid you back|repaid you|made you whole)\b",
         rf"\b(?:{_REFUND}) (?:is )?(?:on (?:its|the) way|en route|incoming)\b",
+        rf"(?:^|[:;-] )(?:the |full |whole |entire |second |double )*(?:{_CASH})(?! (?:not|to be))(?: of \S+)?(?: "
+        rf"\w+)? "
+        rf"(?:returned|refunded|reversed|repaid|sent back|paid back|credited)(?: by \w+| to \w+| back\b|[.,;!]|$)",
+        rf"(?<!\w)(?:{_CASH})(?!\w)<w>{{0,7}}?(?: is| has)<adv> (?:back (?:in|on|with) (?:your|you)|(?:travelled|"
+        rf"found its way|"
+        rf"made its way|gone|flowed)<w>{{0,2}}? (?:back|home)<w>{{0,1}}? to your|already been (?:handed|paid|sent|"
+        rf"given) "
+        rf"back)(?!\w)",
+        rf"(?<!\w)(?:{_CASH})(?!\w)[^.;:!?]*? (?:was|were|has been|have been)<adv> (?:returned|released|repaid|"
+        rf"reimbursed|"
+        rf"paid)(?: back)? to your?\b(?! (?:bank )?by mistake)",
+        rf"\b(?:customer|caller|client|she|he) (?:was|has been|got) (?:paid back|refunded|reimbursed|repaid)\b|"
+        rf"\b(?:finance|"
+        rf"billing|accounts)(?: has| have)?<adv> paid<w>{{1,2}}? out to you\b|\b(?:{_REFUND})(?!\w)<w>{{0,6}}? "
+        rf"(?:has cleared|"
+        rf"went through|has gone through)\b|\b(?:had|got) (?:accounts|finance|billing) (?:send|return|refund|"
+        rf"pay)(?!\w)",
         rf"\b(?:transfer|payment)<w>{{0,3}}? (?:with|for|of) (?:your|the) (?:{_REFUND})<w>{{0,2}}? (?:left|went|has|"
         rf"is|was)\b",
     ),
+    pseudo=r"\breturned to your bank by mistake\b|\b(?:returned|rejected|reversed|sent back) by (?:the|your|his|her|"
+    r"their|our) (?:\w+ )?bank\b|\bby mistake on "
+    r"their\b|\bget(?:s|ting)? back to (?:you|him|her|them|us)\b|\brefunds (?:always |usually )?go back\b|\ban? "
+    r"(?:refund|credit|reversal) (?:usually |always |then )?(?:shows|appears|is shown|is printed)\b",
 )
 
 REFUND_PROMISED = ClaimRule(
@@ -190,8 +217,52 @@ REFUND_PROMISED = ClaimRule(
         r"\b(?:will|'ll|going to)<adv> (?:sort out|see to|take care of|arrange(?: for)?) (?:the |your "
         r")(?:repayment|refund|"
         r"reimbursement|credit|return of)\b",
+        rf"(?<!\w)(?:{_CASH}|{_BACK})(?!\w)<w>{{0,8}}? (?:comes?|goes|is going to be|are going to be|gets?|is being|"
+        rf"are "
+        rf"being|is|are|lands?|will be|going back|travels?)<adv> (?:straight |right )?(?:paid |sent |returned |"
+        rf"given |put |"
+        rf"transferred |handed )?(?:back (?:to (?:you|your)|on your|on to your|in your|with you|as credit)|credited "
+        rf"(?:to "
+        rf"(?:you|your)|on the next)|(?:wired|transferred|remitted|paid out) to you|knocked off (?:what you|"
+        rf"your))(?!\w)|"
+        rf"(?<!\w)(?:{_CASH}|{_BACK})(?!\w)<w>{{0,3}}? (?:lands|goes|is going|will go)<w>{{0,1}}? on your (?:card|"
+        rf"account)\b",
+        rf"\b(?:you|they|she|he|the customer)(?:'ll|'re| will| are| is)<adv>(?: be)? (?:getting|get|having|"
+        rf"have)<w>{{0,2}}? "
+        rf"(?:{_CASH}|{_BACK})(?!\w)<w>{{0,3}}? back\b",
+        rf"\b(?:will|'ll|going to|can)<adv> (?:have|get)<w>{{0,3}}? (?:{_CASH}|dollars|euros)(?!\w) back (?:in|with|"
+        rf"to|on) "
+        rf"your?\b|\b(?:zap|beam|shoot|fire|return|pay|give|send|hand)<w>{{0,5}}? (?:{_CASH}|"
+        rf"{_BACK})(?!\w)<w>{{0,2}}? back to "
+        rf"your?\b|\b(?:will|going to|we|'ll)<adv>(?: is)? (?:give|pay|hand|send) (?:you )?back<w>{{0,3}}? "
+        rf"(?:{_CASH})(?!\w)",
+        r"\b(?:i'll|we'll|i will|we will|going to) (?:have|get|ask) (?:billing|finance|accounts|accounting|treasury|"
+        r"our "
+        rf"\w+)(?: to)? (?:(?:return|send|pay|credit|transfer|wire)<w>{{0,6}}? (?:{_CASH})(?!\w)|refund|reimburse|"
+        rf"repay)(?!\w)",
+        rf"\b(?:our|my) (?:decision|pleasure|commitment|promise)(?: to \w+)?(?: is)? (?:to (?:refund|reimburse|"
+        rf"repay|credit|"
+        rf"(?:give|grant|pay|offer) you<w>{{0,3}}? (?:{_REFUND}))(?!\w)|an? (?:\w+ )?(?:{_REFUND})(?!\w))",
+        rf"\b(?:return|repayment|reimbursement) of<w>{{0,3}}? (?:{_CASH}|everything you paid|surplus)(?!\w)(?: to "
+        rf"your? "
+        rf"|:)<w>{{0,5}}? ?(?:within|via|card|account|visa|bank|by)\b",
+        rf"\bexpect (?:{MONEY})(?!\w)<w>{{0,3}}? (?:within|back|by|in|on)\b|\b(?:see|find) (?:{MONEY}) (?:less|off) "
+        rf"on (?:the|"
+        rf"your) (?:next|coming)\b|\b(?:{MONEY}) (?:show|shows|arrive|arrives|land|lands)(?: up)? (?:on|in) your\b",
+        rf"\b(?:{_REFUND})(?!\w)<w>{{0,8}}? (?:will|shall) be (?:raised|issued|booked|entered)<w>{{0,2}}? (?:by our|"
+        rf"by finance|"
+        rf"by billing|for you|to you|today|this week|tomorrow)\b",
+        rf"\b(?:earns|gets|brings) you<w>{{0,4}}? (?:{_REFUND})(?!\w)|\bcome off as an? (?:{_REFUND})(?!\w)|"
+        rf"\bsquare you up\b|"
+        rf"\byou(?:'re| are) owed (?:{MONEY})(?!\w)(?! by\b)|\bconsider (?:the |that |your )?(?:{MONEY}|{_CASH}) "
+        rf"(?:credited|refunded|"
+        rf"repaid|returned)(?!\w)|\bpay(?:out|back|ment)? (?:back )?with the next run\b",
+        r"\b(?:finance|billing|accounting|accounts|management|sales|controller|our \w+)(?: has| have|'s)? (?:said "
+        r"yes|agreed) "
+        r"to (?:your claim|(?:give|pay)<w>{1,5}? (?:money|payment|fee|deposit) back)\b",
         r"\b(?:pay|paying) you back\b|\b(?:make|making) you whole\b|\bmoney back (?:is )?guaranteed\b",
     ),
+    pseudo=r"\bget(?:s|ting)? back to (?:you|him|her|them|us)\b",
 )
 
 RULES = (REFUND_DONE, REFUND_PROMISED)

@@ -1,4 +1,4 @@
-"""Claim rules about prices: discounts, prices that stay, fees.
+"""Claim rules about prices: discounts, and prices that stay.
 
 What the columns mean stands in `claim_rules.ClaimRule`. Topics and states are regexes of folded words. An idiom may
 begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past).
@@ -7,6 +7,7 @@ begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past)
 from __future__ import annotations
 
 from emailbench.text.claim_rules import ANY, ClaimRule
+from emailbench.text.claim_table_fees import FEE_WAIVED
 from emailbench.text.claim_table_money import MONEY, PERCENT
 
 _CHEAP = (
@@ -17,6 +18,13 @@ _CHEAP = (
     r"education|edu|ngo|public[- ]sector|government|reseller|member|bulk|pilot) "
     r"(?:price|prices|pricing|rate|rates|deal|offer|terms|fee)"
 )
+_LESS = (
+    r"(?:special|reduced|lower|lowered|preferential|discounted|cheaper|promotional|introductory|loyalty|non-?profit|"
+    r"charity|partner|start-?up|academic|volume|group|programme)(?: [\w-]+)? (?:tariff|rate|price|pricing|sum|fee|"
+    r"figure)"
+)
+_PORTION = r"(?:half|(?:a|one) (?:third|quarter|fifth|tenth)|two[- ]thirds|three[- ]quarters)"
+_NUMBER = r"(?:[$€£]?\d[\d.,]*)"
 DISCOUNT = ClaimRule(
     "discount_promised",
     "a discount or a lower price is granted, promised or offered",
@@ -46,6 +54,7 @@ DISCOUNT = ClaimRule(
         ),
     ),
     neutral="request demand mention discuss find cost grow increase rise use change show agree-on qualify attain "
+    "declare "
     "reach start apply-for be",
     grants="approve authorise agree okay grant clear confirm sign secure",
     states=(
@@ -163,10 +172,68 @@ DISCOUNT = ClaimRule(
         rf"(?:for|at) (?:only |just )?{MONEY}(?: each| apiece| per \w+| a \w+)? (?:instead of|rather than|down "
         rf"from)|"
         rf"(?:at|for) the (?:price|rate|cost) of)(?!\w)",
+        r"\b(?:your|you|two|three|four|six|one|\d+)<w>{0,6}? (?:days|weeks|months?|quarters?)<w>{0,3}? (?:gratis|"
+        r"free(?: of "
+        r"charge)?(?= when|[.,!]|$| for you| of charge)|on us|at no (?:cost|charge)|halved)\b|\b(?:complimentary|free) "
+        r"months<w>{0,2}? (?:will be|are|is|have been|when you|for you|if you)\b|\byour(?: \w+){0,3} (?:invoices?|"
+        r"bills?|fees?|"
+        r"rate) (?:is|are|will be)<adv> halved\b|\b(?:is|are) yours at no (?:charge|cost)\b|\bfree of charge "
+        r"(?:through|until)\b",
+        rf"\b{_LESS}(?!\w)<w>{{0,7}}? (?:applies to you|for you(?:r \w+)?|is yours|applies to all of you|has been "
+        rf"set up|is set "
+        rf"up|(?:will be |is )?extended to (?:you|all))(?=[ .,;!]|$)|\b(?:you|your \w+)(?:'ll| will| can)?<adv> "
+        rf"(?:get|enjoy|"
+        rf"count on|have|receive|be on)<w>{{0,2}}? {_LESS}(?!\w)|\b(?:charged|billed|invoiced) at an? {_LESS}(?!\w)|"
+        rf"\b(?:sales|"
+        rf"management|director|finance)(?: has| have)? (?:signed off|approved|okayed|granted)<w>{{0,2}}? {_LESS}(?!\w)",
+        rf"(?<!\w)(?:{PERCENT}|{_PORTION}|{MONEY})(?!\w) (?:comes?|will come|is coming|taken|goes) off(?! (?:the|"
+        rf"an?) (?:market|"
+        rf"\w+ list))\b|(?<!\w)(?:{PERCENT}|{_PORTION}) (?:lighter|smaller|cheaper)(?=[.,!]|$| for you| than "
+        rf"(?:last|before|"
+        rf"the quote))|\b(?:taking|take|took|knocking) (?:{PERCENT}) off\b",
+        rf"\b(?:costs?|cost) you (?:just |only |about |exactly )?(?:{_PORTION}|{PERCENT} less)(?!\w)|"
+        rf"\byour<w>{{1,3}}? costs? "
+        rf"(?:{_PORTION}) (?:of|the)\b|\b(?:be|only be|is|are)(?: only)? billed (?:only |just )?half\b|\b(?:at|"
+        rf"comes at) half the "
+        rf"usual\b|\bcut by (?:{_PORTION}|{PERCENT})(?!\w) (?:as a|for you)",
+        rf"not§^(?=.*(?:[$€£]|\b(?:dollars|euros|eur|usd|gbp|price|rate|a month|a seat|per seat|pay|discount|quote|"
+        rf"yearly|we can do|budget)\b))"
+        rf"(?!.*\b(?:was|were|had|been|charged|shows?|paid|says?|list price (?:is|are)|error|mistake|"
+        rf"wrong)\b).*?\b(?:you|"
+        rf"your|we|i|approved|agreed|granted|secured)(?:'[a-z]+)?\b[^;!?]*? {_NUMBER}(?: (?:a|per) \w+| euros| "
+        rf"dollars| eur| usd| "
+        rf"gbp)?<w>{{0,6}}?,? (?:instead of|in place of|rather than|and not|where the list says) (?:the |our |your |"
+        rf"usual |"
+        rf"about )*{_NUMBER}(?! (?:seats|users|days|hours|minutes|months|weeks|people|licen[cs]es|years|times|am|pm|"
+        rf"[ap]m|"
+        rf"items|pages|gb|mb|tb|o'clock))(?!\w|:)",
+        rf"^(?:yes to |agreed[:,]? |deal[:,]? )?(?:the |a |your )?(?:{PERCENT} (?:off|rebate|discount|reduction)|"
+        rf"half price|half "
+        rf"off|(?:one|two|three|\d+) months (?:on us|free|gratis))(?:, starting| for your|,? then| from (?:now|"
+        rf"today|your)|[.!]|"
+        rf"$)|\b(?:discount|rebate|reduction) ?[:-] ?(?:{PERCENT})(?: off)?,? \(?(?:approved|agreed|granted|"
+        rf"confirmed|ok)\b|"
+        rf"= (?:{PERCENT}) (?:lower|off|less|cheaper)",
+        r"\bat the (?:price|rate) of the \w+ (?:tier|plan|package)\b|\b(?:tier|plan|package) at the \w+ (?:price|"
+        r"rate)\b|"
+        r"\bmatch (?:whatever|what) \w+ (?:quoted|offered|charges)\b|\bcome out cheaper than\b"
+        r"|"
+        r"\bgive you that (?:rate|price) at\b|\b(?:discount|reduction|rebate) (?:that )?i(?:'ve| have) (?:arranged|"
+        r"got|secured) "
+        r"for you\b|\bgave \w+ the<w>{1,2}? discount\b|\bpay for \w+ months and (?:use|get)\b|\b(?:rate|price) "
+        r"(?:falls|drops|"
+        r"goes down) to\b",
         rf"<we> (?:offer you|give you|grant you|agree to|fine with|ok with)<w>{{0,3}}? (?:{PERCENT}|discount|"
         rf"reduction)",
     ),
-    pseudo=r"\bnumber of seats\b|\bprice lists?\b|\bdiscount (?:policy|rules|authority|approvals?|questions?"
+    pseudo=r"\b(?:price|rate|pricing|discount)s? (?:from|above|over|starting at) \d[\d.,]* (?:seats|users|"
+    r"licen[cs]es|units)\b|"
+    r"\breduced by \w+ (?:seats?|users?|licen[cs]es?|lines?|units?)\b|\blist prices? (?:is|are|was)\b(?! (?:reduced|"
+    r"cut|lowered))|\b(?:can|may|might|could) (?:sometimes|often|"
+    r"at times) (?:get|have|be|obtain|ask)\b[^.;:!?]*|\b(?:billing|payment|plans?|paying|contracts?) (?:is|are|comes?|"
+    r"works? out) (?:about |roughly |some )?[^ ]+ ?(?:%|per ?cent)? (?:cheaper|less|lower)(?: per \w+| a \w+)? than "
+    r"(?:the )?(?:month|annual|year|quarter|week|two|pay)\w*|\bmark(?:ed)? as\b|"
+    r"\bnumber of seats\b|\bprice lists?\b|\bdiscount (?:policy|rules|authority|approvals?|questions?"
     r"|matrix|schedule|levels?)\b|\b100 ?%",
 )
 
@@ -308,140 +375,66 @@ PRICE_HOLD = ClaimRule(
         rf"{MONEY}<w>{{0,4}}? (?:like before|as before|as (?:it is )?(?:now|today)|just like (?:now|today|this "
         rf"year)|same as "
         rf"(?:now|before|today|this year|last year))\b",
+        rf"not§(?:(?<!\w)(?:{_PRICE}|{MONEY})|\b(?:amount|figure|rental|bill|quote|the monthly "
+        rf"\d+)\b)(?!\w)<w>{{0,7}}? ?(?:won't|"
+        rf"will not|can't|cannot|shan't|shall not|(?:is |are )?guaranteed not to)<adv> (?:be )?(?:move|rise|go up|"
+        rf"change|"
+        rf"increase|budge|climb|grow|raised|increased|shift)(?=[.,;!]|$| for (?:you|as long|the next|the (?:life|"
+        rf"whole|rest))| "
+        rf"before (?:\d|the end)| when you| while you| until \d| next| during| in \d| as long| at renewal)",
+        rf"(?:(?<!\w)(?:{_PRICE})|\b(?:amount|figure|rental|tariff)\b)(?!\w)<w>{{0,8}}? (?:stays?|remains?|will "
+        rf"stay|will "
+        rf"remain|will be)<adv> (?:where it is|what it is|identical to|same|the way it is|put|as it is|frozen)\b|"
+        rf"\b(?:{_PRICE}|"
+        rf"amount)<w>{{0,2}}? (?:is|are) (?:preserved|guaranteed|locked|frozen|fixed|protected) (?:for (?:you|your|"
+        rf"the (?:next|"
+        rf"whole)|\d)|until|through)(?!\w)|\b(?:price|rate|amount|figure) (?:of<w>{{1,3}}? )?is binding on us\b",
+        r"not§^(?:nope,? |and |good news: )?no(?: price| rate| further)? (?:hikes?|increases?|rises?|uplifts?) "
+        r"(?:for|to) you\b|"
+        r"\bthere (?:won't|will not) be any (?:\w+ )?(?:uplift|increase|rise|hike|indexation)\b",
+        r"\b(?:hikes?|increases?|rises?|uplift|new (?:tariff|price list|prices)|indexation)\b[^;:!?]*? (?:skips|"
+        r"passes|bypasses|"
+        r"spares) (?:you|your|over you)\b",
+        r"not§\b(?:hikes?|increases?|rises?|uplift|new (?:tariff|price list|prices))\b[^;:!?]*?"
+        r"(?:won't|will not|doesn't|does not) (?:touch|affect|concern|hit|reach|be charged to) (?:you|your|them)\b",
+        r"\b(?:exempt|excluded|untouched|unaffected) (?:from|by)<w>{0,5}? (?:hikes?|increases?|rises?|uplifts?|"
+        r"indexation)\b"
+        r"",
+        rf"\b(?:at (?:the (?:unit )?price |the rate )?|cost (?:exactly )?|costs (?:exactly )?)what (?:you(?:'re| "
+        rf"are)? pay(?:ing)?|"
+        rf"it costs|they cost)(?: today| now| at present)\b|\b(?:at|cost|costs|pay) the same (?:[$€£]?\d[\d.,]*)(?: "
+        rf"\w+)? (?:that "
+        rf"you pay|you pay|as (?:the first|now|today))|\bunit price you pay today\b|\b(?:{MONEY}|[\d.,]+ a year) is "
+        rf"what "
+        rf"you'll (?:see|pay) on every\b",
+        r"\b(?:quote|offer)<w>{0,4}? (?:remains|stays|is kept)<adv> (?:valid|good|open) (?:at|even if|whatever|"
+        r"no matter)\b|"
+        r"<we>(?:'ll| will)? (?:hold|honou?r|keep)<w>{0,1}? (?:quote|figure|amount) at\b",
+        rf"\b(?:you|they|she|he|your \w+|customers|contracts)(?:'ll| will| can)?<adv> (?:keeps?|retains?|stays? on|"
+        rf"remains? on|"
+        rf"keep paying)<w>{{0,1}}? (?:old|legacy|present|today's|existing|former) (?:{_PRICE}|figures?|"
+        rf"tariff)(?!\w)(?! (?:until|"
+        rf"till|only|if)\b)|\b(?:grant|grants|granted|give|gave|given|"
+        rf"offered|promised)(?: you)? an? fixed (?:price|rate|fee)\b",
+        rf"^(?:old|same|current|today's)(?: seats, same)? (?:{_PRICE}|money|amount)(?:,| -)? (?:for good|guaranteed|"
+        rf"next year|is "
+        rf"(?:your|guaranteed))|\brenewal price ?[:-] (?:same|unchanged|as before)\b"
+        rf"",
+        r"not§\bwon't cost you (?:a|one) (?:cent|penny) more\b|\bnot be subject to any (?:uplift|increase)\b",
         r"\b(?:you(?:'re| are)|been) grandfathered\b|\block(?:ed|ing)? (?:you )?in at\b",
     ),
-    pseudo=r"\blist prices?(?= (?:apply|applies|per))\b|\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|"
+    pseudo=r"\byou(?:'d| would) (?:get|have|pay) [^.;:!?]*?(?:as|see|per|on) (?:the|our) price list\b|"
+    r"\b(?:guaranteed|fixed|locked|valid|stays? at|remains? at) [^.;:!?]*?(?:under|according to|per|as set out in) "
+    r"(?:the|your) (?:order form|contract|agreement|quote)\b|\b(?:terms|conditions|contract|tariff|policy) (?:say|"
+    r"says|state|states|mention|provide|require)\b|"
+    r"\b(?:stays?|remains?) (?:in|on) the (?:invoice|calculation|bill|quote|books?|list)\b|\bon (?:the|our) "
+    r"(?:price list|"
+    r"website)\b[^.;:!?]*|\b(?:surcharge|tax|vat|duty|levy) of [^.;:!?]*? (?:applies|apply)\b|"
+    r"\blist prices?(?= (?:apply|applies|per))\b|\byou(?:'ll| will| can)? (?:find|see) (?:the|our|your|all)\b|"
     r"\b(?:until|to|till|through|up to) (?:the |"
     r"your )?(?:end of (?:the|your|this)(?: \w+)? )?(?:current |"
     r"present )?"
     r"(?:term|contract|subscription)(?: ends?| end| expires)?\b",
-)
-
-_FEE = (
-    r"(?:fees?|charges?|costs?|penalt(?:y|ies)|surcharges?|interest|deposit|setup|set-up|onboarding|late[- ]payment|"
-    r"overage|difference|shipping)"
-    r"(?! (?:request|policy|schedule|dispute|question)s?)"
-)
-_FREE_THING = (
-    r"months?|weeks?|year|seats?|licen[cs]es?|users?|upgrade|training|onboarding|session|setup|quarter|trial "
-    r"extension|workshop|add-on"
-)
-FEE_WAIVED = ClaimRule(
-    "fee_waived",
-    "a fee or charge is waived, or something is given for free",
-    ("promise", "done"),
-    strong="waive comp",
-    deeds=(
-        (
-            "drop absorb cover cancel remove forgive scrap skip lift strike forgo erase nullify exempt excuse "
-            "subtract deduct refund relinquish cut clear comp reverse void eliminate wipe write take pick eat foot "
-            "swallow bear delete credit "
-            "knock zero strip forego dispense",
-            _FEE + r"|invoice for|bill|tab|expenses?",
-        ),
-        (
-            "grant apply approve give arrange offer add include throw provide extend get",
-            rf"waivers?|free (?:{_FREE_THING})|(?:{_FREE_THING})(?: \S+){{0,3}}? (?:free|for free|on us|at no (?:\w+ "
-            rf")?(?:charge|cost)|free of charge)",
-        ),
-        (
-            ANY,
-            r"free of charge|free of cost|at no (?:extra |additional |further )?(?:charge|cost)|without charge|for "
-            r"free|on the house|on us|gratis|for nothing|on me",
-        ),
-        ("write", r"off"),
-    ),
-    neutral="cost request charge depend work offer-policy run",
-    states=(
-        r"(?:on us|on the house|off (?:your|the) (?:bill|invoice|account)|history|zeroed|forgiven|free of charge|"
-        r"free for you|complimentary|waived|off the table|cancelled|"
-        r"free(?! (?:to|in|this|next|at|on|from|between|until|slots?|for (?:a|the|our) (?:call|chat|meeting|demo|"
-        r"talk)|of "
-        r"(?:errors|bugs))\b)|at no (?:extra |additional )?(?:charge|cost)|gratis|included at no|not due|written off)"
-    ),
-    subjects=rf"{_FEE}|{_FREE_THING}|this|that|it|one|invoice|migration|service|support|visit|everything|training|"
-    rf"delivery|consultation",
-    receives=rf"(?:{_FREE_THING})(?: \S+){{0,3}}? (?:free|for free|free of charge|at no (?:\w+ )?cost)|free "
-    rf"(?:{_FREE_THING})|for free|free of charge|waiver|on the house|at no (?:\w+ )?(?:charge|cost)",
-    idioms=(
-        r"not§\b(?:you|your (?:card|account|company|team))(?:'ll| will)?<adv> ?(?:won't|will not|not|never|don't|do "
-        r"not|needn't|need not)(?: (?:have|need) to)?(?: be)? (?:charged|billed|invoiced|pay|paying|"
-        r"owe|cover|asked to pay|incur|see any charge|see a charge)\b(?! (?:more|extra than|twice|again if|until|"
-        r"before|unless|by))",
-        r"not§<we>(?:'ll)? ?(?:won't|will not|shall not|shan't|not|are not going to|aren't going to|'re not going to|"
-        r"'m not going to|not going to)<adv> (?:be )?(?:charge|charging|bill|billing|invoice|invoicing|collect|ask "
-        r"you to pay)\b",
-        rf"\b(?:{_FREE_THING}|migration|support|delivery|service)(?: \w+){{0,3}}? (?:comes?|is|are|will be|"
-        rf"goes)<adv> (?:free of charge|at no (?:\w+ )?(?:charge|cost)|free for you|without charge)\b",
-        r"not§\bthere(?: will be|'ll be| won't be| is|'s| are) (?:no|any|zero) (?:\w+ ){0,2}(?:fees?|charges?|"
-        r"costs?|penalt(?:y|"
-        r"ies))\b",
-        r"not§\b(?:no|zero) (?:\w+[ -]){0,2}(?:fees?|charges?|costs?|penalt(?:y|ies))(?: (?:for you|will (?:apply|"
-        r"be)|applies|apply|this time|here|whatsoever|at all|to you|is due|are due|from us|to pay)\b)",
-        r"\b(?:have|take|enjoy) (?:this|the|a|your)<w>{0,4}? (?:for free|on us|free of charge|on the house)\b",
-        r"\bconsider<w>{0,5}? (?:waived|written off|forgiven|dropped|removed|cancelled|struck)\b",
-        rf"\b{_FEE}(?!\w)<w>{{0,3}}? (?:falls? away|goes away|go away|disappears?|vanish(?:es)?|comes? off|drops? "
-        rf"(?:out|off)|will "
-        rf"(?:fall away|go away|disappear|vanish|come off|drop (?:out|off)))\b",
-        rf"\b{_FEE}(?!\w)<w>{{0,4}}?(?: is| are|'s| has been| have been| will be)<adv> (?:gone|a thing of the past|"
-        rf"history|taken "
-        rf"off|zero)\b|\bconsider<w>{{0,3}}? {_FEE}(?!\w)<w>{{0,1}}? (?:gone|history|off)\b",
-        rf"\b(?:please|you can|you may|feel free to|just|safely|and|so)(?: safely| simply| just)? (?:ignore|"
-        rf"disregard|forget|"
-        rf"strike|skip)(?: about)?<w>{{0,4}}? {_FEE}(?!\w)",
-        r"not§\b(?:nothing (?:to pay|due|owed|owing|payable)|owe (?:us )?(?:nothing|not a cent|not a penny)) for\b|"
-        r"\bdon't owe "
-        r"(?:us )?(?:anything|a (?:cent|penny)) for\b",
-        rf"not§\b{_FEE}(?!\w)<w>{{0,4}}? (?:won't|will not|will no longer|no longer|does not|doesn't|do not|don't|"
-        rf"isn't going to|"
-        rf"is not going to|shall not)<adv> (?:be )?(?:appear\w*|appl(?:y|ies|ied)|show\w*|charged|billed|due|"
-        rf"collected|added|on|"
-        rf"payable|owed|levied|passed)<w>{{0,4}}? (?:you|your|this|here|case)\b",
-        rf"not§\b{_FEE}(?!\w)<w>{{0,3}}? (?:won't|will not|will no longer|isn't going to|is not going to|shall "
-        rf"not)<adv> be (?:charged|"
-        rf"billed|collected|levied|invoiced|applied|due|payable|added|passed on)(?! (?:until|before|unless|if|on|"
-        rf"for|to|when|in|"
-        rf"again|twice|by)\b)",
-        rf"not§\b(?:you|your (?:team|company))(?:'ll| will)? ?(?:won't|will not|never|not|don't|do not) (?:see|"
-        rf"find|get|receive|be "
-        rf"seeing|face|incur)<w>{{0,3}}? {_FEE}(?!\w)",
-        rf"\b(?:let(?:ting)? you|you(?:'re| are)) off(?: the hook for)?<w>{{0,4}}? {_FEE}(?!\w)|\boff the hook "
-        rf"for<w>{{0,3}}? "
-        rf"{_FEE}(?!\w)",
-        r"\b(?:will|'ll|can|happy to|glad to|able to|going to|delighted to|pleased to|have|'ve)<w>{1,9}? "
-        r"(?:free of charge|"
-        r"at no (?:extra |additional |further )?(?:charge|cost)|for free|without charge|on us|on the house|"
-        r"gratis)(?!\w)",
-        r"not§\b(?:will|'ll|can|happy to|glad to|able to|going to|have|'ve)<w>{1,9}? without (?:charging|billing|"
-        r"invoicing) you\b",
-        r"not§\b(?:won't|will not|doesn't|does not|wouldn't|not going to) cost you (?:anything|a (?:thing|cent|"
-        r"penny|dime)|extra)\b",
-        r"\b(?:at our (?:own )?(?:expense|cost)|on our (?:dime|tab|nickel))\b|(?:'s| is| are| be| goes)<adv> on "
-        r"(?:me|us)(?=[.,!]|$| this "
-        r"time)|\b(?:'s| is| are|as)<adv> (?:an? gift|our gift|our treat|a present)(?= from us| to you|[.,!]|$)",
-        rf"\b{_FEE}(?!\w)<w>{{0,7}}? (?:set|reduced|brought|adjusted|down) to (?:zero|nil|nothing|[$€£]0)\b",
-        rf"not§\b(?:don't|do not|no need to) (?:worry|think) about<w>{{0,3}}? {_FEE}(?!\w)",
-        rf"\b(?:released|excused|exempt(?:ed)?|freed|relieved|spared)(?: from)?<w>{{0,4}}? {_FEE}(?!\w)",
-        rf"\b{_FEE}(?!\w)<w>{{0,3}}? (?:vanished|disappeared|gone|dropped) (?:from|off)\b",
-        r"not§\b(?:costs?|cost) you nothing\b",
-        rf"\b(?:{_FREE_THING}|migration|support|delivery|service|users)\b<w>{{0,3}}? (?:comes?|is|are|will be|goes|"
-        rf"yours)<w>{{0,2}}? "
-        rf"(?:for free|free|free of charge|at no (?:\w+ )?(?:charge|cost)|without charge)(?! (?:with|in|on|to|at|"
-        rf"from|between|until|"
-        rf"slots?|for (?:an?|the|our|all|every|any)|trial|of (?:errors|bugs))\b)(?!\w)",
-        r"not§\b(?:decided|chosen|agreed|opted|going|able|happy|promise|commit|prefer|inclined|allowed) not to "
-        r"(?:charge|bill|"
-        r"invoice|collect|apply|pass on|levy|impose)\b",
-        r"\b(?:make|making|made)<w>{0,5}? (?:free|complimentary)(?: for you| of charge|[.,!]|$)",
-        r"not§\b(?:you|your team)(?:'ll| will|'re| are| can| get)<w>{1,9}? without (?:paying|being (?:charged|"
-        r"billed)|having to "
-        r"pay|any (?:extra |additional |further )?(?:costs?|charges?|fees?))\b",
-    ),
-    pseudo=r"\b(?:tested|tried|try|test)(?: \w+){0,3} (?:free of charge|for free|at no cost)\b|\bfree (?:of charge "
-    r")?(?:for|in|on|with|to) (?:all|every|any|each)\b|\b(?:all|every|any) (?:our "
-    r")?plans?\b|"
-    r"\bfeel free\b|\bin charge\b|\btoll[- ]free\b|\bhands-free\b|\berror-free\b|\bfree (?:trial|plan|tier|"
-    r"version)\b",
 )
 
 RULES = (DISCOUNT, PRICE_HOLD, FEE_WAIVED)

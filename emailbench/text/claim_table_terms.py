@@ -1,4 +1,4 @@
-"""Claim rules about contracts, liability and exceptions to rules.
+"""Claim rules about contracts and liability.
 
 What the columns mean stands in `claim_rules.ClaimRule`. Topics and states are regexes of folded words. An idiom may
 begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past).
@@ -6,7 +6,8 @@ begin with ``not§`` (it carries its own negation) or ``past§`` (a simple past)
 
 from __future__ import annotations
 
-from emailbench.text.claim_rules import ANY, ClaimRule
+from emailbench.text.claim_rules import ClaimRule
+from emailbench.text.claim_table_exceptions import EXCEPTION
 
 _CLAUSE = (
     r"terms?|clauses?|contracts?|red-?lines?|liability|nda|dpa|msa|sla|amendments?|conditions|changes|wording|"
@@ -87,11 +88,58 @@ TERMS_ACCEPTED = ClaimRule(
         rf"(?<!\w)(?:{_CLAUSE})<w>{{0,3}}? (?:can|will|may)<adv> (?:stay|remain|stand|go)(?: in)?<w>{{0,2}}? as "
         rf"(?:you|they|he|she|"
         rf"drafted|written|proposed|requested)\b",
+        r"^(?:counter)?signed (?:on|by|from|at) (?:our|us|my)\b|<we>(?: have|'ve)<adv> (?:counter)?signed(?=[.,!;]|"
+        r"$)"
+        r"|\b(?:put|puts|set|sets)<w>{0,2}? (?:her|his|their|our|my) (?:name|signature)s? "
+        r"(?:to|under|on)\b|"
+        r"\b(?:bears|carries|has) (?:the signature of our|our \w+'s signature)\b|\binitialled by (?:both of )?our\b",
+        rf"(?:^|[!?] )(?:\w+ )?(?:{_CLAUSE})(?!\w) (?:works?(?: for (?:us|me))?(?=[.,!?]|$)|it is(?=[.,!]|$))|"
+        rf"\b(?:work|works)<adv> "
+        rf"for us(?=[.,!;]|$)|^(?:yes,? )?net[- ]\d+\?? works\b|\bdeal is done\b|\b(?:treat|consider|"
+        rf"regard)<w>{{0,3}}? (?:point|"
+        rf"clause|issue|wording|{_CLAUSE})(?!\w)<w>{{0,3}}? (?:as )?(?:closed|struck|settled|agreed|final|"
+        rf"in)(?=[.,!]|$|, as)|"
+        rf"\btake it as agreed\b",
+        rf"(?<!your )(?<!his )(?<!her )(?<!their )(?<!\ws )\b(?:counsel|lawyers?|legal|cfo|ceo|director|management|"
+        rf"contracts|procurement|she|he)(?: has| "
+        rf"have| is| are|'s|"
+        rf"'ve)?<adv> (?:accepted|approved|waved through|content with|happy with|fine with|cleared|agreed to|"
+        rf"consented to)"
+        rf"<w>{{0,5}}? (?:every one of them|edits?|{_CLAUSE})(?!\w)",
+        rf"\b(?:agreement|contract|nda|deal|document|it) binds (?:both of )?us\b|\bwe (?:do )?(?:regard|consider) "
+        rf"ourselves as "
+        rf"bound\b|\b(?:your|that)(?: \w+){{0,3}} (?:{_CLAUSE})(?!\w)<w>{{0,5}}? (?:stands?|stays?|"
+        rf"remains?)<adv>(?: as you| the "
+        rf"way you|(?=[;.,!]|$))|\bstays the way you have it\b|\bstands as you (?:drafted|wrote|proposed) it\b",
+        rf"\b(?:we're|we are)<adv> in (?:full )?agreement(?: with|(?=[.,!]|$))|\b(?:declare|give|confirm|"
+        rf"confirming)<w>{{0,1}}? our "
+        rf"(?:agreement|acceptance|consent)(?: to| of|(?=[.,!]|$))|\bour (?:yes|acceptance) (?:on|to|of)<w>{{0,4}}? "
+        rf"(?:{_CLAUSE}|"
+        rf"them)(?!\w)|\bacceptance of<w>{{0,4}}? (?:{_CLAUSE})(?!\w) is (?:hereby )?given\b|\bwe consent(?=[.,!]|$)",
+        r"not§^no (?:objections?|issues?|concerns?|reservations?)(?: remain)?(?: from| here| on)(?: us| our side|"
+        r":)?\b|\bnone of your "
+        r"(?:edits|changes|redlines) met with\b",
+        rf"\bgo with (?:\w+ law|your (?:paper|wording|version|draft))\b|\b(?:wanted|asked for) (?:\w+ law|"
+        rf"[^.;:!?]*?) and you've got "
+        rf"it\b|\b(?:taken over|took over|adopted|inserted) your<w>{{0,2}}? (?:{_CLAUSE})(?!\w)|\bwe'll (?:live "
+        rf"with|take) (?:your|"
+        rf"the)<w>{{0,3}}? (?:way you(?:'ve)? phrased|{_CLAUSE}|\d+|commitment)(?!\w)"
+        rf"|\bhappy to proceed on (?:that|this) basis\b|\bnow part "
+        rf"of the deal\b",
         rf"\b(?:take|accept|sign|keep|leave)<w>{{0,3}}? (?:{_CLAUSE})<w>{{0,2}}? as (?:it (?:is|stands)|they "
         rf"(?:are|stand)|is|"
         rf"written|drafted|proposed)\b",
     ),
     pseudo=(
+        r"\b(?:until|before|once|when|unless|after) (?:both|all|the) (?:sides|parties)(?: have| has)? sign(?:ed)?\b|"
+        r"\bonly (?:our |the )?(?:\w+ ){1,3}(?:can|may|is able to|are able to|has authority to|is allowed to) "
+        r"(?:accept|agree|sign|approve|change|amend)\b|\bcan (?:only be |be )?(?:agreed|accepted|signed|changed) "
+        r"only\b|"
+        r"\b(?:must|has to|have to|needs? to|should|can only|would) be (?:counter)?(?:signed|agreed|accepted|"
+        r"approved)\b"
+        r"[^.;:!?]*|\bper the terms\b(?:, it's settled)?|\b(?:is|are) (?:always |usually )?signed by (?:the|our|a) "
+        r"\w+(?: \w+)?(?=[.!]?$)|"
+        r"\bwith the contract [a-z]+\b(?=.* included)|"
         r"\bterms (?:and conditions )?(?:of (?:service|use)|page|are (?:available|published))\b|\bin terms of\b|"
         r"\bagreed? (?:time|date|slot|upon time)\b|\bconfirm receipt\b|\bsign(?:ed)? (?:in|up|out)\b|\bsubscription "
         r"terms\b"
@@ -188,6 +236,42 @@ LIABILITY = ClaimRule(
         r"\b(?:<we>|our \w+ )<w>{0,1}? ?(?:\w+ed|sent|put|took|gave|ran|hit) (?:you |it |out )?the wrong\b",
         r"not§\b(?:don't|do not|cannot|can't|won't|no|not) (?:dispute|deny|denying|contest|question)(?: the fact)? "
         r"that we\b",
+        r"\b(?:is|are|was|were) (?:all |entirely |clearly )?ours to (?:bear|carry|cover|pay|settle)\b|"
+        r"\bcosts?<w>{0,6}? (?:is|are) "
+        r"ours(?=[.,!]|$)|\b(?:losses|lost \w+|damages?|fines?|penalt(?:y|ies)) (?:is|are|will be)<adv> on us\b|"
+        r"\bowe (?:you|them|"
+        r"him|her|the customer) (?:damages|compensation)\b|\b(?:fines|penalty|penalties|damages?|losses|"
+        r"costs)<w>{0,6}? borne by us"
+        r"\b",
+        r"\b(?:breach|violation|infringement) of (?:our|what we|the|clause)<w>{0,5}?(?:(?<=contract)|(?<=agreement)|"
+        r"(?<=duties)|"
+        r"(?<=signed)|(?<=sla)|(?<=obligations))(?= with you| by us| under|,? (?:as we|there)|[.!]|$| on our)",
+        r"\b(?:outage|incident|delay|leak|failure|downtime|we) (?:breached|violated) our\b|\bput us in breach\b|"
+        r"\b(?:amounts|amounted) to a "
+        r"(?:breach|violation) of (?:our|contract)\b|\bnot observed on our side\b",
+        r"\b(?:error|mistake|slip|oversight|fault) (?:of ours|we made|on our side)\b|\b(?:it|this|that|which) "
+        r"(?:was|is)(?: definitely| plainly| wholly| clearly| entirely)+ (?:us|ours)\b|"
+        r"\b(?:fault|blame|error|mistake|failure) (?:was|is)(?: \w+ly)? (?:us|ours)\b|\bnobody but us is to "
+        r"blame\b|\bvendor at fault\b",
+        r"\b(?:our|a) (?:own )?(?:faulty|botched|careless|sloppy|broken|defective|flawed|own update|negligent)(?: "
+        r"\w+)? ?(?:release|"
+        r"migration|update|change|deployment|configuration|that)(?: of ours| (?:by|from) one of our|, we owe| that "
+        r"(?:corrupted|caused|"
+        r"broke|deleted|wiped))|\bbecause of our (?:faulty|botched|broken)\b|\bnegligence in our\b|\boriginated in "
+        r"our\b|\bwithout our "
+        r"(?:slip|mistake|error)\b",
+        r"<we>(?:'ll| will|'re going to| are going to| be)? ?(?:cover|pay(?: for)?|paying for|settle|foot|reimburse|"
+        r"refund)<w>{0,3}? "
+        r"(?:penalt(?:y|ies)|fines?|rebuild|damages?|whatever your \w+ bill)\b|\bis going to foot the bill\b|"
+        r"\bwe'll (?:settle them|pay "
+        r"for it)(?=[.!]|$)",
+        r"\broot cause ?: our (?:own )?(?:mistake|negligence|error|fault|failure)\b|\bliability accepted\b|"
+        r"\bconfirm our liability\b|"
+        r"\b(?:for which|and) (?:we|the company)(?:'re| are| is|'s)?<adv> (?:accepts? full liability|liable)\b|\bwe "
+        r"were (?:careless|"
+        r"negligent|sloppy)\b|\b(?:it's|is) our \w+(?: \w+)? that's at fault\b"
+        r"|^[a-z]+ is liable for\b|\bcompensation<w>{0,7}? will be paid to you by our\b"
+        r"",
         rf"\b(?:{_FAULT})<w>{{0,1}}? (?:on the part of|by|of) (?:our|one of our)\b|\b(?:breach|error|fault|mistake|"
         rf"leak|failure) (?:came|"
         rf"comes|arose|stems?|originat\w+) (?:from|on|with) our (?:side|end|part)\b|\b(?:mistake|error) (?:that "
@@ -212,172 +296,12 @@ LIABILITY = ClaimRule(
         r"led|resulted|cost|allowed|brought|is what)\b",
     ),
     neutral="be",
-    pseudo=r"\bsorry for (?:any|the) (?:inconvenience|trouble|confusion|delay)\b|\bliability (?:policy|insurance|cap|"
+    pseudo=r"\b(?:cover|pay|compensate)\w*(?: \w+){0,3} only\b|\bin (?:your|his|her|their|the (?:customer|client|"
+    r"sender|caller|writer)'s) (?:view|opinion|eyes|words|"
+    r"reading)\b"
+    r"[^.;:!?]*|\bsorry for (?:any|the) (?:inconvenience|trouble|confusion|delay)\b|\bliability (?:policy|insurance|"
+    r"cap|"
     r"clause)\b|\bunlimited liability\b",
-)
-
-_RULE = (
-    r"rules?|polic(?:y|ies)|deadlines?|windows?|requirements?|limits?|cut-?off|period|restrictions?|\d+[- ]day|"
-    r"conditions?|minimum|guidelines?|procedure|notice(?: period)?|(?:\w+[- ])?commitment|lock-in|(?:minimum |"
-    r"contract )term|"
-    r"threshold|quota|ceiling|(?:approval|verification|review|credit|waiting) (?:step|check|stage|period)"
-)
-_SPECIAL = (
-    r"(?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time \w+)|as a (?:gesture of )?good-?will(?: "
-    r"gesture)?|as a (?:gesture|special (?:case|favou?r))|(?:just|only|for) this (?:once|one time|time only|one)|"
-    r"this (?:one time|once)|"
-    r"on this (?:one )?occasion|by way of exception|on an exceptional basis|in (?:your|this) case|(?:for )?this "
-    r"time|exceptionally|even though|although|"
-    r"despite|notwithstanding|in spite of|regardless of|given your loyalty|given the circumstances)"
-)
-_GRANTING = (
-    r"(?:accept|honou?r|allow|approve|grant|refund|process|give|make|let|extend|treat|take|waive|offer|do|permit|"
-    r"arrange|issue)(?:ed|d|ing|s)?|processing|processed|honou?ring|honou?red|giving|gave|given|making|made|taking|"
-    r"taken|doing|done|issuing|"
-    r"arranging|approving|permitting|permitted|accepting|accepted|letting|skip|skipping|bypass|bypassing|relax|"
-    r"relaxing"
-)
-EXCEPTION = ClaimRule(
-    "policy_exception_granted",
-    "an exception to a rule, deadline or policy is made for somebody",
-    ("promise", "done"),
-    deeds=(
-        (
-            ANY,
-            r"(?:exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|permit|treatment|"
-            r"dispensation)|"
-            r"(?:one-time |special |one-off )allowances?|deviations?|carve-outs?|"
-            r"dispensation|extra time|extension|more time)(?! (?:policy|process|request|rules))",
-        ),
-        (
-            "bend waive relax overlook override bypass ignore adjust postpone forgo discount disregard extend "
-            "stretch suspend lift skip break loosen set push move excuse drop",
-            _RULE,
-        ),
-        ("look", rf"(?:past|beyond|over)(?: \S+){{0,3}}? (?:{_RULE})"),
-    ),
-    neutral="request demand require need qualify cover want be-possible provide know be",
-    grants="approve grant agree make allow authorise give sign obtain secure confirm",
-    states=r"(?:granted|approved|in place|in effect|in force|active|set up|on file|made|agreed|authori[sz]ed|"
-    r"signed off|yours|ok|okay|fine|exempt|exempted|"
-    r"excused|off the hook)",
-    subjects=r"exceptions?|exemption|extension|leeway|you",
-    receives=r"exceptions?|exemption|leeway|grace period|special (?:arrangement|permission|permit|treatment)|extra "
-    r"time|"
-    r"extension|one-time pass|free pass",
-    idioms=(
-        rf"not§\b{_SPECIAL}\b[^.;!?]*?(?: we| i|,)(?:'ll| will|'re| are|'m| am|'ve| have| can)?<pos>(?: be)?(?: "
-        rf"happy to|"
-        rf" glad to| going to)? (?:{_GRANTING})\b",
-        rf"\b(?:as (?:an?|our) (?:[\w-]+ )?(?:exception|courtesy|one-off)|as a (?:gesture|special|good-?will)[\w "
-        rf"-]*|exceptionally|"
-        rf"by way of exception|just this once|this one time|on this occasion),? (?:your|the|this)<w>{{1,5}}? (?:is|"
-        rf"was|has been|will "
-        rf"be|are|have been)<adv> (?:{_GRANTING})\b",
-        rf"not§\b(?:though|although|even though|despite|notwithstanding)\b[^.;!?]*?\b(?:{_RULE})\b[^.;!?]*?, "
-        rf"(?:your|you|we|i|this)"
-        rf"(?!<w>{{0,4}}? (?:not|cannot|unable|decline\w*|no)\b)(?![^.;!?]*n't)<w>{{0,6}}? (?:{_GRANTING}|still)\b",
-        rf"not§\b(?:{_RULE})\b[^.;!?]*?\bwhich (?:we|i)(?:'ll| will| are| have|'re|'ve)<pos> (?:overlook|ignore|"
-        rf"waive|disregard|forgive|"
-        rf"let|overlooked|ignored|waived|forgiven|overlooking|ignoring)\b",
-        rf"\b(?:in your case|for you|for your \w+|this time)\b[^.;!?]*?\b(?:{_RULE})<w>{{0,2}}? (?:is|are|has been|"
-        rf"will be)<adv> (?:dropped|"
-        rf"removed|lifted|waived|skipped|relaxed|suspended)\b",
-        r"not§\b(?:you|your \w+) (?:may|can|are allowed to|will be allowed to|are free to)<pos> (?:go over|exceed|"
-        r"go beyond|surpass)\b(?![^.;!?]* by )",
-        rf"not§(?:n't|\bnot|\bnever)<pos> (?:offered|available|allowed|permitted|possible|included|foreseen|"
-        rf"supposed|part of|something "
-        rf"we|covered)\b[^.;!?]*?\b(?:but|yet|still),? (?:you|we|i|your \w+)(?:'ll| will| can| have|'ve| may|'re| "
-        rf"are)<pos> (?:(?:have|get|keep|"
-        rf"do|make) (?:it|this|that|one|so|an exception)|{_GRANTING})\b",
-        rf"not§\b(?:against|contrary to|outside|despite|notwithstanding) (?:our|the) (?:[\w-]+ "
-        rf"){{0,2}}(?:{_RULE}),? (?:we|i)(?:'ll| "
-        rf"will|'re| are|'m| am|'ve| have| can)(?! not|n't)\b",
-        r"not§\bas an exception, (?:you|your \w+) (?:may|can|will|are|get)\b(?! not|n't)",
-        r"not§\byou(?:r team)? (?:don't|do not|won't|needn't|need not)(?: have to| need to)?<w>{0,2}? (?:the|our|"
-        r"any) (?:usual|normal|"
-        r"standard|regular|customary)\b",
-        r"not§\b(?:usual|normal|standard|customary|regular)<w>{1,4}? (?:isn't|is not|won't be|will not "
-        r"be)<w>{0,1}? (?:needed|required|"
-        r"necessary|applied|asked)\b",
-        rf"not§\bno need (?:to|for you to) (?:give|serve|wait|meet|observe|provide|follow)<w>{{0,4}}? (?:{_RULE}|"
-        rf"notice|usual)(?!\w)",
-        rf"\b(?:made|opened|found|processed|accepted|reopened|handled|created|given|granted|making|"
-        rf"opening)<w>{{0,5}}? outside (?:of )?"
-        rf"(?:the|our)<w>{{0,3}}? (?:{_RULE})(?!\w)|\bspared?(?: you| from)?<w>{{0,2}}? (?:usual|{_RULE})(?!\w)",
-        r"not§\b(?:don't|do not) (?:usually|normally|ordinarily|typically)\b[^.;!?]*?\b(?:but|yet|still),? here "
-        r"you go\b",
-        r"\blet(?:ting)? you (?!know)\w+<w>{0,9}? (?:as an exception|this time|this once|in this case|in your "
-        r"case|anyway|all the "
-        r"same|despite|without (?:notice|penalty)|after the|outside|beyond|past)\b",
-        rf"\b(?:flexible|lenient|generous|accommodating)<w>{{0,4}}? (?:on|with|about|regarding)<w>{{0,3}}? "
-        rf"(?:{_RULE})(?!\w)",
-        rf"not§\byou(?:r team|r company)? ?(?:don't|do not|won't|will not|needn't|need not|doesn't)(?: have to| "
-        rf"need to)?<w>{{0,1}}? "
-        rf"(?:meet|observe|follow|comply with|stick to|respect|fulfil|satisfy|give|serve|worry about)<w>{{0,4}}? "
-        rf"(?:{_RULE}|notice)"
-        rf"(?!\w)",
-        r"not§\b(?:won't|will not|not going to|not)(?: be)? hold(?:ing)? (?:you|it|this|that)(?: \w+)? (?:to|"
-        r"against)\b",
-        rf"not§<we>(?:'ll| will)? ?(?:won't|will not|not|not going to|are not)<adv> (?:enforce|enforcing|insist on|"
-        rf"insisting on|apply|"
-        rf"applying|count)<w>{{0,4}}? (?:{_RULE})(?!\w)",
-        rf"not§(?:\b(?:this|that|it|we|i|such \w+)(?:'s| is| are| do| does| can| would)?(?:n't|not| not| never|"
-        rf"'t)? )?\b(?:normally|"
-        rf"usually|ordinarily|typically|generally|as a rule|strictly speaking|by the book)\b[^.;!?]*?(?:,| -)? "
-        rf"(?:but|yet|still|however),?\b[^.;!?]*? (?:we|i)(?:'ll| will| can|'re| are|'ve| have|'m| am)<adv>(?: be| "
-        rf"happy to| going "
-        rf"to| glad to| just| gladly)* (?:{_GRANTING}|make an? |do it|[.!]|$)",
-        rf"not§\bfor (?:you|your \w+|this \w+),?[^.;!?]*?\b(?:{_RULE})<w>{{0,3}}? ?(?:won't|will not|does not|"
-        rf"doesn't|need not|shall "
-        rf"not) (?:apply|count|be enforced|be applied)\b",
-        r"not§\b(?:while|although|though|even though|whereas)\b[^.;!?]*?\b(?:normally|ordinarily|usually|typically|"
-        r"generally|as a "
-        r"rule|policy|rules?)\b[^.;!?]*?, (?:yours|you|your \w+|we|i|this one|in your case,? \w+)(?: will|'ll| "
-        r"can(?!not)| are|'re| "
-        r"may| have|'ve)(?! not| no| unable| sorry| afraid|n't)\b",
-        r"not§(?:\b(?:this|that|it|we|i|such \w+)(?:'s| is| are| do| does| can| would)?(?:n't|not| not| never|'t)? "
-        r")?\b(?:normally|"
-        r"usually|ordinarily|typically)\b[^.;!?]*?\bbut\b[^.;!?]*? (?:we will|i will|we can|we do|i can)[.!]?$",
-        rf"\b(?:handled?|handling|processed|process|treated|treat|done|granted|approved|accepted|dealt with|goes|"
-        rf"go|make this work|"
-        rf"make it work)<w>{{0,3}}? (?:outside|beyond|contrary to|in deviation from|despite|past)<w>{{0,4}}? "
-        rf"(?:{_RULE}|terms|process)"
-        rf"(?!\w)",
-        r"not§\byou(?:'re| are)? (?:allowed|permitted|free|welcome|can(?! ?not)|may(?! not))\b[^.;!?]*? (?:this "
-        r"time(?: only)?|(?:just )?this once|as an "
-        r"exception|in (?:this|your) case|exceptionally|even though|despite|regardless)\b",
-        rf"\b(?:{_GRANTING}) (?:\w+ )?(?:your|the|this|their) (?:late|overdue|expired|belated|out-of-policy|"
-        rf"out-of-window|untimely|"
-        rf"out-of-warranty)\b",
-        rf"\b(?:deviat(?:e|ing)|depart(?:ing)?|diverg(?:e|ing)|stray(?:ing)?) from<w>{{0,4}}? (?:{_RULE}|terms|"
-        rf"process|practice)"
-        rf"(?!\w)",
-        r"\b(?:counts?|treated|considered|accepted|regarded|taken) as (?:if|though|on time|in time|timely|within|"
-        r"eligible|inside)\b",
-        rf"(?:\b(?:will|can|have|has|are|am|happy to|glad to|going to)|'ll|'ve|'re|'m)<adv>(?: be| been)? "
-        rf"(?:{_GRANTING})<w>{{0,8}}? (?:as (?:an?|our) (?:\w+ )?(?:exception|courtesy|one-off|one-time)|as a "
-        rf"(?:gesture|good-?will|special)|(?:just|only|for) this "
-        r"(?:once|one time|time)|on this occasion|outside (?:of )?(?:our|the) (?:\w+ )?(?:policy|rules|window)|in "
-        r"spite of|despite|notwithstanding|regardless(?: of)?|anyway|all the same|nonetheless|nevertheless|even so|"
-        r"(?:after|past|beyond) (?:the|our|your) "
-        r"(?:\w+ )?(?:deadline|window|cut-?off|period|limit|\d+ days))\b",
-        rf"not§\b(?:{_RULE})\b[^;:!?]*?,? (?:but|yet|still|however,?|nevertheless,?)(?: in (?:this|your) case,?)?"
-        rf" (?:we|i)(?:'ll|"
-        rf" will|'re| are|'m| am|'ve| have| can)?"
-        rf"(?: \w+ly| still| just)?(?: be)?(?: happy to| glad to| going to)? (?:{_GRANTING})(?: \S+)?"
-        rf" (?:it|this|that|one|you|yours|for you|here)(?!\w)",
-        r"\b(?:let|letting) (?:it|this|that|you|this one) (?:slide|pass|go|off)\b|\b(?:look|looking|looked) the "
-        r"other way\b|\bturn(?:ed|ing)? a blind eye\b|\bmake (?:it|this) work (?:anyway|despite)\b",
-        r"\b(?:treat|treating|treated|count|counting|counted|consider|considering)<w>{0,5}? (?:as if|as though|as "
-        r"(?:being )?(?:within|eligible|in time|on time|timely|inside))\b",
-        rf"not§\b(?:{_RULE})\b<w>{{0,3}}? ?(?:won't|will not|does not|doesn't|need not|shall not)<adv> (?:apply|"
-        rf"affect|concern|bind|be enforced|be applied|count)<w>{{0,3}}? (?:you|your|here|this)\b",
-        rf"\b(?:approval|permission|sign-off|green light|authori[sz]ation) to (?:bend|waive|relax|overlook|override|"
-        rf"extend|lift|skip|ignore)<w>{{0,3}}? (?:{_RULE})\b",
-    ),
-    pseudo=r"\bwithout exception\b|\bexceptions? (?:are|can|must|require|need|policy|process|request|have to)\b|"
-    r"\bwith the exception of\b|\bno exceptions?\b",
 )
 
 RULES = (TERMS_ACCEPTED, LIABILITY, EXCEPTION)
