@@ -270,7 +270,8 @@ LIABILITY = ClaimRule(
         r"\b(?:for which|and) (?:we|the company)(?:'re| are| is|'s)?<adv> (?:accepts? full liability|liable)\b|\bwe "
         r"were (?:careless|"
         r"negligent|sloppy)\b|\b(?:it's|is) our \w+(?: \w+)? that's at fault\b"
-        r"|^[a-z]+ is liable for\b|\bcompensation<w>{0,7}? will be paid to you by our\b"
+        r"|^(?!who|what|nobody|neither|either|customer|client)[a-z]+ is liable for\b|\bcompensation<w>{0,7}? will "
+        r"be paid to you by our\b"
         r"",
         rf"\b(?:{_FAULT})<w>{{0,1}}? (?:on the part of|by|of) (?:our|one of our)\b|\b(?:breach|error|fault|mistake|"
         rf"leak|failure) (?:came|"
