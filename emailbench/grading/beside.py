@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
 
 from emailbench.grading.case import Case, kind_of
 from emailbench.grading.denials import is_denied
@@ -27,6 +29,12 @@ _WRONG = (
     r"no longer valid|invalid|"
     r"void|useless|out of date|outdated|expired|unusable)"
 )
+_MAY_WARN = re.compile(
+    r"not |n't |never|avoid|no need|rather than|instead of|in place of| over |wrong|valid|void|useless|outdated|"
+    r"expired|unusable|out of date"
+)
+_FAR = 160
+_MOST = 20
 _UNLESS = re.compile(r"\b(?:unless|without|if|only|until|before|when|where|while|yet|alone)\b")
 _NUMBERED = re.compile(r"([a-z]{2,8})-(?:\d{1,4}-)?\d{3,}\Z")
 _PASSED = re.compile(
@@ -90,32 +98,43 @@ def _denied(case: Case, where: str, said: str) -> Iterator[Finding]:
         if kind not in ("text", "record"):
             continue
         low = lowered(said) if low is None else low
+        if not text or lowered(text) not in low:
+            continue
         value = re.escape(lowered(text))
-        if value and (sure := _warned_off(low, value)):
+        if sure := _warned_off(low, value):
             yield reason(f"{where} tells its reader not to use {text}: {quoted(sure, 160)}")
             continue
-        hits = list(re.finditer(rf"(?<![\w-]){value}(?![\w-])", low))
-        if any(is_denied(low, hit.start(), hit.end()) for hit in hits[:20]):
+        hits = list(islice(re.finditer(rf"(?<![\w-]){value}(?![\w-])", low), _MOST))
+        if any(is_denied(low, hit.start(), hit.end()) for hit in hits):
             yield review(f"{where} denies {text} in one place and states it in another")
-        elif any(re.match(_GONE, low[hit.end() : hit.end() + 60]) for hit in hits[:20]):
+        elif any(re.match(_GONE, low[hit.end() : hit.end() + 60]) for hit in hits):
             yield review(f"{where} says of {text} that it is over or does not do")
-        elif value and re.search(rf"{_WORSE}{value}(?![\w-])", low):
+        elif re.search(rf"{_WORSE}{value}(?![\w-])", low):
             yield review(f"{where} says that there is better than {text}")
         if hits:
             yield from _rivals(where, low, lowered(text))
 
 
+@lru_cache(maxsize=256)
+def _warnings(value: str) -> tuple[re.Pattern[str], ...]:
+    """Return the patterns of words that tell a reader to choose something else than a value."""
+    named = rf"(?:the |your )?(?:\w+ ){{0,2}}{value}(?= ?(?:[.!,;:]|$)| (?:but|and|-) )"
+    return (
+        re.compile(
+            rf"(?:\b(?:do not|never|avoid|must not|should not|better not|not to|no need to)|n't) {_CHOICE} {named}"
+        ),
+        re.compile(
+            rf"\b{_CHOICE} [^.!?\n]{{1,60}}? (?:rather than|instead of|over|and not|not|but not|in place of) {named}"
+        ),
+        re.compile(rf"(?<![\w-]){value} (?:is|was|are|would be|seems) (?:\w+ly )?{_WRONG}\b"),
+    )
+
+
 def _warned_off(low: str, value: str) -> str:
     """Return the words that tell the reader to choose something else; empty when none do, or only for a case."""
-    named = rf"(?:the |your )?(?:\w+ ){{0,2}}{value}(?= ?(?:[.!,;:]|$)| (?:but|and|-) )"
-    patterns = (
-        rf"(?:\b(?:do not|never|avoid|must not|should not|better not|not to|no need to)|n't) {_CHOICE} {named}",
-        rf"\b{_CHOICE} [^.!?\n]{{1,60}}? (?:rather than|instead of|over|and not|not|but not|in place of) {named}",
-        rf"(?<![\w-]){value} (?:is|was|are|would be|seems) (?:\w+ly )?{_WRONG}\b",
-    )
-    for pattern in patterns if re.search(value, low) else ():
-        for hit in re.finditer(pattern, low):
-            rest = re.split(r"[.!?\n]", low[hit.end() :], maxsplit=1)[0]
+    for pattern in _warnings(value) if _MAY_WARN.search(low) else ():
+        for hit in pattern.finditer(low):
+            rest = re.split(r"[.!?\n]", low[hit.end() : hit.end() + _FAR], maxsplit=1)[0]
             if not _UNLESS.search(rest):
                 return hit[0]
     return ""
@@ -124,7 +143,7 @@ def _warned_off(low: str, value: str) -> str:
 def _rivals(where: str, low: str, text: str) -> Iterator[Finding]:
     """Find another number of the same series: left to choose, or beside the right one without a word why."""
     series = _NUMBERED.match(text)
-    if not series:
+    if not series or low.count(f"{series[1]}-") < 2:
         return
     other = rf"(?<![\w-]){series[1]}-(?:\d{{1,4}}-)?\d{{3,}}(?![\w-])"
     own = re.escape(text)
@@ -180,7 +199,7 @@ def _headed(case: Case, where: str, field: str, said: str) -> Iterator[Finding]:
     if field in BODIES:
         return
     thread = lowered(f"{case.ground.thread.subject}\n" + "\n".join(one.text for one in case.ground.thread.messages))
-    for word in telling_words(said, thread, granting=bool(case.task.allowed_claims)):
+    for word in islice(telling_words(said, thread, granting=bool(case.task.allowed_claims)), _MOST):
         yield review(f"{where} speaks of {quoted(word)} before anything is read")
 
 
@@ -194,7 +213,7 @@ def _told_colleague(case: Case, entry: Entry, where: str, said: str) -> Iterator
     low, thread = lowered(said), ""
     if hit := _IDLE.search(low):
         yield review(f"{where} says {quoted(hit[0])}, where the thread is handed over to be dealt with")
-    for hit in _REFUSING.finditer(low):
+    for hit in islice(_REFUSING.finditer(low), _MOST):
         thread = thread or lowered("\n".join(one.text for one in case.ground.thread.messages))
         verb = re.escape(next(filter(None, hit.groups())))
         if not re.search(

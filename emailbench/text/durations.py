@@ -14,12 +14,16 @@ _SAID = re.compile(
     rf"only|exactly|"
     rf"for|actually|really|in your case)){{1,4}} {_LENGTH}\b|\b{_LENGTH} (?:refund |return |grace |notice )?{_WHAT}\b",
 )
+_AT_ONCE = re.compile(r"\b(?:within|inside) (?:the (?:next )?|an? )(hour|day|week|month)\b")
+"""A single unit without a number: who promises an answer within the hour has it from somewhere."""
 _ARTICLE = re.compile(r"^an? (?!hundred|thousand|half)")
 
 
 def durations_said(text: str) -> Iterator[tuple[str, int, str]]:
     """Yield (as written, how many, of which unit) of the lengths that a text gives to windows, periods and notices."""
     low = text.lower()
+    for hit in _AT_ONCE.finditer(low) if "hin " in low or "inside " in low else ():
+        yield text[hit.start() : hit.end()] if len(low) == len(text) else hit[0], 1, hit[1]
     if not any(
         word in low for word in ("window", "period", "deadline", "notice", "guarantee", "warranty", "trial", "limit")
     ):

@@ -93,7 +93,7 @@ def takebacks(text: str, *, outside: bool = True) -> Iterator[TakeBack]:
 
 def _taken_back(low: str) -> bool | None:
     """Say whether a sentence takes its text back for sure (True) or may do so (False); None when it does not."""
-    drops = (hit for hit in _DROP.finditer(low) if not _KEPT.search(low[: hit.start()]))
+    drops = (hit for hit in _DROP.finditer(low) if not _KEPT.search(low[max(0, hit.start() - 40) : hit.start()]))
     if drop := next(drops, None):
         return not _ANY_MAIL.search(drop[0]) or " in this " in drop[0]
     if _BACK.search(low):
