@@ -16,7 +16,7 @@ from emailbench.text.characters import lowered
 from emailbench.text.places import Places
 from emailbench.text.sentences import Sentence, sentences
 from emailbench.text.takebacks import takebacks
-from emailbench.text.telltales import deeds_told, giving_in, is_called_off, telling_words
+from emailbench.text.telltales import deeds_told, giving_in, is_called_off, repeats, still_open, telling_words
 from emailbench.text.values import find_values, read_value
 
 _CHOICE = (
@@ -82,6 +82,7 @@ def beside_faults(case: Case, entry: Entry) -> Iterator[Finding]:
         yield from _denied(case, where, said)
         if outside:
             yield from _given(case, where, said)
+            yield from _undone(case, where, said)
             yield from _headed(case, where, words.field, said)
         else:
             yield from _told_colleague(case, entry, where, said)
@@ -183,6 +184,16 @@ def _given(case: Case, where: str, said: str) -> Iterator[Finding]:
             and (not own.meet(one.start, one.end) or _on_top(one))
         ):
             yield review(f"{where} says {quoted(one.text, 160)}, where that figure is not the answer")
+
+
+def _undone(case: Case, where: str, said: str) -> Iterator[Finding]:
+    """Find sentences without a figure that undo the answer: it is paid twice, or what is over is called open."""
+    if any(value.amount for value in case.task.states):
+        for sentence in islice(repeats(said), _MOST):
+            yield review(f"{where} says {quoted(sentence, 160)}, which is more than the answer")
+    if case.task.decision == "declines" or any("expire" in phrases for phrases in case.task.mentions):
+        for sentence in islice(still_open(said), _MOST):
+            yield review(f"{where} says {quoted(sentence, 160)}, where the answer is that it is over")
 
 
 def _gives(sentence: Sentence, paying: bool) -> bool:

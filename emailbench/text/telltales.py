@@ -18,6 +18,8 @@ _TOLD = re.compile(
     r"verified (?:him|her|them|it (?:by|on|over)))\b(?! (?:you|us|me|nobody|no one|nothing|none|neither)\b)"
 )
 _PASSIVE_TOLD = re.compile(
+    r"\b(?:has|have)(?: already| just| also)? been (?:told|promised|informed|assured|offered|"
+    r"guaranteed)\b(?! by (?!us|me))|"
     r"\b(?:verified|confirmed|agreed|promised|approved)(?: \w+){0,2} (?:by|over|on) the (?:phone|telephone)\b|"
     r"\b(?:verified|confirmed|agreed|promised) (?:by|over) (?:phone|telephone)\b"
 )
@@ -124,3 +126,38 @@ def is_called_off(text: str) -> Iterator[tuple[str, bool]]:
         elif _OFF.search(low):
             is_case = re.search(r"\b(?:unless|until|without|before|old|earlier|replac\w*|instead)\b", low)
             yield one.text, is_case is None
+
+
+_AGAIN = re.compile(
+    r"\b(?:pay|paid|get|receive|credit|credited|refund|refunded|grant|granted|charge|charged|add|deduct|transfer)\b"
+    r"(?: (?!not\b|never\b)[\w.,]+){0,5}? (?:twice|double|once more|a second time|another one|again)\b|"
+    r"\bthe same (?:amount|sum|credit|again)(?: again)? (?:comes|follows|goes|is due|will|again|once more)\b|"
+    r"\b(?:all|any|each) (?:of )?(?:your|the) (?:other|earlier|later|further) invoices? (?:will|is|are|gets?)\b"
+)
+_NOT_AGAIN = re.compile(r"\b(?:not|never|cannot|no|nor|without|if|lest|avoid)\b|n't\b")
+_STILL_OPEN = re.compile(
+    r"\b(?:window|period|deadline|quote|offer|time limit|it)(?: \w+){0,3}? (?:(?:is|are|stays|remains|was)"
+    r"(?: \w+){0,2}? (?:open|valid|running|in force)|(?:has|have|had|is)(?: not|n't)(?: \w+){0,2}? (?:closed|"
+    r"expired|passed|"
+    r"ended|lapsed|run out|over|elapsed))\b|\b(?:quote|offer)(?:'s)? (?:price )?(?:still )?(?:stands|holds|applies)\b"
+)
+_NOT_OPEN = re.compile(
+    r"\b(?:if|whether|only|until|till|through|no longer|was|had|would|not (?:open|valid|in force)|next|new|"
+    r"another|unless)\b"
+)
+
+
+def repeats(text: str) -> Iterator[str]:
+    """Yield sentences that pay, credit or charge once more than the answer says."""
+    for one in sentences(text):
+        low = lowered(one.text)
+        if _AGAIN.search(low) and not _NOT_AGAIN.search(low):
+            yield one.text
+
+
+def still_open(text: str) -> Iterator[str]:
+    """Yield sentences that call a window, a quote or an offer open, where the answer is that it is not."""
+    for one in sentences(text):
+        low = lowered(one.text)
+        if _STILL_OPEN.search(low) and not _NOT_OPEN.search(low):
+            yield one.text

@@ -72,6 +72,10 @@ def test_an_answer_denied_beside_itself_fails(
         ("hard_006a", "Next quarter we give 204.00 USD.", FIGURES),
         ("hard_007b", "In the end it is 1,170.00 USD per month.", FIGURES),
         ("hard_007b", "Your bill will show 39.00 USD per seat.", FIGURES),
+        ("hard_009b", "We pay it twice.", "more than the answer"),
+        ("hard_003a", "Pay it twice, please.", "more than the answer"),
+        ("support_001", "The window is still open, though.", "that it is over"),
+        ("hard_002a", "The quote has not really expired.", "that it is over"),
     ],
 )
 def test_words_against_the_answer_are_for_review(
@@ -93,6 +97,9 @@ def test_words_against_the_answer_are_for_review(
         ("hard_007b", "Without the discount it would be 1,170.00 USD."),
         ("hard_007b", "You save 3.90 USD per seat."),
         ("sales_001", "Over a year, that's $7,200 when paid monthly."),
+        ("hard_009b", "Thank you again for your patience."),
+        ("support_001", "It was open until September 23, 2026."),
+        ("hard_002b", "The quote is still valid."),
     ],
 )
 def test_honest_words_beside_the_answer_pass(suite: Suite, tmp_path: Path, task: str, sentence: str) -> None:

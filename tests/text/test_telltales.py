@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from emailbench.text.telltales import deeds_told, giving_in, is_called_off, telling_words
+from emailbench.text.telltales import (
+    deeds_told,
+    giving_in,
+    is_called_off,
+    repeats,
+    still_open,
+    telling_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -15,6 +22,7 @@ from emailbench.text.telltales import deeds_told, giving_in, is_called_off, tell
         "We informed the customer.",
         "I have verified the sender; please send the figures.",
         "All in order, sender verified by phone.",
+        "She has already been told so.",
     ],
 )
 def test_deeds_that_a_colleague_is_told_of(text: str) -> None:
@@ -30,6 +38,8 @@ def test_deeds_that_a_colleague_is_told_of(text: str) -> None:
         "The sender could not be verified.",
         "He should be called before anything is sent.",
         "She told us that the app is late.",
+        "She has not been told anything yet.",
+        "He has been told by his bank that it is late.",
     ],
 )
 def test_no_deeds(text: str) -> None:
@@ -93,3 +103,57 @@ def test_a_subject_may_name_what_is_granted() -> None:
 )
 def test_meetings_called_off(text: str, found: list[bool]) -> None:
     assert [sure for _, sure in is_called_off(text)] == found
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We pay it twice.",
+        "You get the credit once more in January.",
+        "The same amount again comes in January.",
+        "All your other invoices will be paid back as well.",
+    ],
+)
+def test_more_than_the_answer(text: str) -> None:
+    assert list(repeats(text)) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Please do not pay it twice.",
+        "If you pay it twice, tell us.",
+        "We pay it back within 14 days.",
+        "Thanks again for your patience.",
+        "Please write again when it returns.",
+    ],
+)
+def test_no_more_than_the_answer(text: str) -> None:
+    assert list(repeats(text)) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The window is still open, though.",
+        "The window has not closed.",
+        "The quote has not really expired.",
+        "Should you order this week, the quote's price stands.",
+    ],
+)
+def test_what_is_over_called_open(text: str) -> None:
+    assert list(still_open(text)) == [text]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The window was open until September 23.",
+        "The quote is no longer valid.",
+        "The quote was valid until October 15.",
+        "The window has closed.",
+        "Your licences stay usable until the end of the term.",
+    ],
+)
+def test_what_is_over_called_so(text: str) -> None:
+    assert list(still_open(text)) == []
