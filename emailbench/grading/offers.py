@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
@@ -13,9 +14,23 @@ from emailbench.grading.meetings import recorded_meetings
 from emailbench.grading.recording import Entry, strings, text_of
 from emailbench.text.affirmed import is_affirmed
 from emailbench.text.canonical import canonical
+from emailbench.text.sentences import sentences
 from emailbench.text.slots import Slot, SlotReading, slots_from_text
+from emailbench.text.zones import OF, YOURS
 from emailbench.world.addresses import addr_spec
 from emailbench.world.clock import Zone
+
+_ITEM = re.compile(r"\s*(?:[-*\u2022] |\(?(?:\d{1,2}|[a-z])[.)] )")
+
+
+_CENTRAL = ("Europe/Berlin", "Europe/Paris", "Europe/Stockholm")
+_SAME_CLOCK = {
+    **{f"Europe/{city}": _CENTRAL for city in "Madrid Rome Amsterdam Zurich Vienna Warsaw Berlin Paris".split()},
+    **{f"Europe/{city}": ("Europe/London", "Europe/Dublin") for city in "London Dublin Lisbon".split()},
+    "America/Toronto": ("America/New_York",),
+}
+"""Zones whose clocks show the same, for names that the suite has no table of."""
+_FIXED = {"Asia/Singapore": "UTC+08:00", "Asia/Hong_Kong": "UTC+08:00"}
 
 
 @dataclass(frozen=True)
@@ -28,6 +43,10 @@ class Offer:
     """The words around it say that it is fine or fixed."""
     line: str = ""
     """The line of the text in which it stands."""
+    lead: str = ""
+    """The sentence that introduces the list of which it is an item; empty where it is none."""
+    said: str = ""
+    """The sentence in which it stands."""
 
 
 def offers_in_field(case: Case, entry: Entry) -> tuple[tuple[Offer, ...], tuple[str, ...]]:
@@ -51,9 +70,24 @@ def offers_in_text(case: Case, entry: Entry) -> tuple[Offer, ...]:
             spans = tuple(span for reading in slot.readings for span in spans_of(case, reading))
             affirmed = bool(spans) and is_affirmed(words.own, slot.start, slot.end)
             if spans and (slot.offered or affirmed):
-                line = words.own[words.own.rfind("\n", 0, slot.start) + 1 :].partition("\n")[0]
-                found.append(Offer(slot.raw, spans, affirmed, line))
+                begin = words.own.rfind("\n", 0, slot.start) + 1
+                line = words.own[begin:].partition("\n")[0]
+                found.append(Offer(slot.raw, spans, affirmed, line, _lead_of(words.own, begin), _said(words.own, slot)))
     return tuple(found)
+
+
+def _said(text: str, slot: Slot) -> str:
+    return next((one.text for one in sentences(text) if one.start <= slot.start < one.end), "")
+
+
+def _lead_of(text: str, begin: int) -> str:
+    """Return the last sentence before the list of which the line at `begin` is an item."""
+    if not _ITEM.match(text, begin):
+        return ""
+    for line in reversed(text[:begin].split("\n")):
+        if line.strip() and not _ITEM.match(line):
+            return re.split(r"(?<=[.!?])\s+", line.strip())[-1]
+    return ""
 
 
 def asked_starts(case: Case) -> frozenset[datetime]:
@@ -117,13 +151,39 @@ def slots_of(case: Case, text: str) -> list[Slot]:
 
 
 def zones_named(case: Case, name: str) -> tuple[tzinfo, ...]:
-    """Return the zones that a name means, the likely ones when there is none."""
+    """Return the zones that a name means, the likely ones when there is no name, none when nobody knows its clock."""
     if name in zone_names(case.ground):
         return (case.ground.world.info.zones.get(name),)
     if name in ("UTC", "GMT"):
         return (UTC,)
-    offset = _instant_offset(name) if name else None
-    return (offset,) if offset else likely_zones(case)
+    if name == YOURS:
+        return case.ground.kept("writer's zones", lambda: _writers_zones(case.ground))
+    if name.startswith(OF):
+        return _zones_of(case, name.removeprefix(OF)) or likely_zones(case)
+    if not name:
+        return likely_zones(case)
+    offset = _instant_offset(_FIXED.get(name, name))
+    if offset:
+        return (offset,)
+    same = next((one for one in _SAME_CLOCK.get(name, ()) if one in zone_names(case.ground)), None)
+    return (case.ground.world.info.zones.get(same),) if same else ()
+
+
+def _writers_zones(ground: Ground) -> tuple[tzinfo, ...]:
+    """Return the zone that the records give the writer, and that of the mail where it differs or none is known."""
+    world, sent = ground.world, ground.newest_inbound.sent_at
+    writer = world.contacts.get(addr_spec(ground.newest_inbound.sender))
+    name = str(writer.fields.get("timezone", "")) if writer else ""
+    zone = world.info.zones.get(name) if name in zone_names(ground) else None
+    if zone and zone.at(sent).utcoffset() == sent.utcoffset():
+        return (zone,)
+    return (*((zone,) if zone else ()), sent.tzinfo or UTC)
+
+
+def _zones_of(case: Case, first: str) -> tuple[tzinfo, ...]:
+    """Return the zones of everybody who has a calendar and that first name."""
+    users = case.ground.world.calendars.values()
+    return tuple(dict.fromkeys(user.zone for user in users if user.name.lower().split(" ")[0] == first))
 
 
 def _instant_offset(name: str) -> timezone | None:

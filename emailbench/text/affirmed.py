@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from emailbench.text.characters import lowered
+from emailbench.text.sentences import sentences
 
 _END = re.compile(
     r"[;\n!?]|\.(?=\s|$)|(?:,| -) (?=(?:but|however|so|though|while|whereas|how|what|would|could|"
@@ -51,6 +52,13 @@ _WITHDRAWN = re.compile(
     r"|\b(?:times?|slots?|options?|offers?|alternatives?)\b[^.!?\n]{0,30}\b(?:no longer (?:valid|"
     r"available|stand|hold|apply)|"
     r"are (?:wrong|void|gone|withdrawn|only examples)|can be ignored)"
+    r"|(?<!if )(?<!case )(?<!should )(?<!that )(?<!when )\b(?:none|neither|not one) of (?:these|"
+    r"those)\b[^.!?\n]{0,40}"
+    r"\b(?:is|are|works?|suits?)(?: really| in fact| at all)?(?: possible| available| free| for (?:us|me|him|"
+    r"her)|(?=[.!]))"
+    r"|\b(?:add|subtract|deduct) (?:an?|one|two|three|half an) (?:hours?|half hour)\b|\b(?:hours?) (?:later|"
+    r"earlier) than "
+    r"(?:the|each|every|what|written|listed)"
 )
 
 
@@ -58,6 +66,39 @@ def withdrawals(text: str) -> Iterator[str]:
     """Yield the words that take offered times back."""
     for hit in _WITHDRAWN.finditer(lowered(text)):
         yield text[hit.start() : hit.end()]
+
+
+_FIXED = re.compile(
+    r"\b(?:(?:first|second|third|last|earliest|latest) (?:one|time|slot|of (?:them|these|those))|"
+    r"one of (?:them|these|those)(?: \w+)?)\b[^.!?\n]{0,20}?"
+    r"\b(?:is|are|will be|gets|stands?|'s)(?: (?!not|never)\w+)? (?:booked|yours|reserved|fixed|held|confirmed|"
+    r"agreed|settled|set|in (?:her|his|our|the|\w+'s) (?:calendar|diary))\b"
+    r"|\b(?:book|reserve|fix|confirm|take|enter)(?:ed)? (?:you )?(?:for |in for )?the (?:first|second|third|"
+    r"last|earliest)\b"
+)
+_CHOSEN = re.compile(
+    r"\b(?:you (?:choose|pick|prefer|confirm|like|select|want|name)|your (?:choice|answer|pick|reply)|once|"
+    r"as soon as|"
+    r"which|whether|not|nothing(?! from| is heard)|none|if you)\b(?! hear nothing)|n't\b|\?"
+)
+
+
+def fixed_unasked(text: str) -> Iterator[str]:
+    """Yield the sentences that take one of the offered times for settled, whatever the reader answers."""
+    if not _FIXED.search(lowered(text)):
+        return
+    for sentence in sentences(text):
+        low = lowered(sentence.text)
+        if _FIXED.search(low) and not _CHOSEN.search(_SILENCE.sub(" ", low)):
+            yield sentence.text
+
+
+_SILENCE = re.compile(
+    r"\b(?:if|unless|when|should) (?:we|you|i|there)(?: \w+)? (?:hear|answer|reply|object|choose|is|say|respond|"
+    r"write)\w*"
+    r"(?: nothing| not| no\w*| otherwise)?"
+)
+"""Where nobody answers: what is fixed then was not chosen."""
 
 
 def is_affirmed(text: str, start: int, end: int) -> bool:

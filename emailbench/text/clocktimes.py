@@ -95,7 +95,8 @@ def instants_in(text: str) -> list[Interval]:
 def _read(text: str, hit: re.Match[str], zones: tuple[str, ...]) -> list[Interval]:
     """Return what one match of `_SPAN` says: an interval, or one or two times."""
     lead = (hit[1] or "").lower()
-    first, second = _clock(hit, 2), _clock(hit, 3 + _GROUPS) if hit[2 + _GROUPS] else None
+    second = _clock(hit, 3 + _GROUPS) if hit[2 + _GROUPS] else None
+    first = _clock(hit, 2, second.half if second else "")
     word = (hit[2 + _GROUPS] or "").lower()
     first_span = (_first_start(hit), _first_end(hit))
     if second is not None and first is not None and not (first.clocky or second.clocky):
@@ -140,8 +141,11 @@ def _second_start(hit: re.Match[str]) -> int:
     return hit.end(2 + _GROUPS) + (hit.string[hit.end(2 + _GROUPS)] == " ")
 
 
-def _clock(hit: re.Match[str], at: int) -> _Clock | None:
-    """Read the element whose groups start at `at`; None when its numbers are no time."""
+def _clock(hit: re.Match[str], at: int, beside: str = "") -> _Clock | None:
+    """Read the element whose groups start at `at`; None when its numbers are no time.
+
+    `beside` is the half of the day of the time that it is told with, which makes a time of "3.00" in "3.00-3.45 pm".
+    """
     part, way, hour_of, half_of, hour, mark, minute, half, named, german = (hit[group] for group in range(at, at + 10))
     if named:
         return _Clock(_NAMED[named.lower()], "", True, True)
@@ -153,7 +157,7 @@ def _clock(hit: re.Match[str], at: int) -> _Clock | None:
         return _Clock((base + (shift if way.lower() == "past" else -shift)) % _DAY, _half(half_of), False, True)
     number = _hour(hour)
     half_day = _half(half)
-    if number > 24 or (half_day in ("am", "pm") and not 1 <= number <= 12) or (mark == "." and not half):
+    if number > 24 or (half_day in ("am", "pm") and not 1 <= number <= 12) or (mark == "." and not (half or beside)):
         return None
     sure = number == 0 or number > 12 or (hour.isdigit() and len(hour) == 2 and hour[0] == "0") or _is_24h(half)
     bare_h = (half or "").lower() == "h"  # "48 h" is mostly a duration

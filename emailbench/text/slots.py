@@ -19,18 +19,22 @@ from emailbench.text.characters import lowered
 from emailbench.text.clocktimes import Interval, instants_in, intervals_in
 from emailbench.text.dates import FoundDate, dates_in
 from emailbench.text.sentences import Sentence, sentences
-from emailbench.text.zones import zone_at
+from emailbench.text.zones import zone_at, zones_said
 
 _BESIDE = re.compile(r"[ ,(:]*(?:at|from|between|um|von|zwischen|@|à|-|:)? ?[(]?")
-_THEN_DATE = re.compile(r"(?: |,? on (?:the )?|,? (?:am|le) )")
+_THEN_DATE = re.compile(r"(?: \(?|,? on (?:the )?|,? (?:am|le) )")
 _LISTED = re.compile(r" ?(?:,|or|and|/|&|oder|und|, or|, and) ?(?:on )?")
 _CLAUSE = re.compile(
-    r"[;\n.!?]|(?:,| -) ?(?=(?:but|however|so|and|though|while|i|we|he|she|they|how|what|would|could|can|please|maybe|"
-    r"perhaps|here|instead|alternatively|aber|oder)\b)|\b(?:but|however|whereas|although|though|instead(?! of)|aber)\b"
+    r"[;\n.!?]|(?:,| -) ?(?=(?:but|however|if|unless|so|and|though|while|i|we|he|she|they|how|what|would|could|"
+    r"can|please|maybe|"
+    r"perhaps|here|instead|alternatively|aber|oder)\b)|\b(?:but|however|whereas|although|though|instead(?! of)|"
+    r"aber)\b"
 )
 _NOT_OFFERED = re.compile(
-    r"\b(?:not|isn't|aren't|no longer|unavailable|unable|can't|cannot|won't|doesn't|taken|booked|busy|conflict\w*|"
-    r"clash\w*|overlap\w*|already|blocked|occupied|fully|declin\w+|unfortunately|instead of|rather than|outside|closed|"
+    r"\b(?:(?:not|isn't|aren't|no longer)(?! (?:an? )?(?:taken|busy|booked|blocked|occupied|problem|conflict))|"
+    r"(?<!not )(?<!n't )(?<!longer )(?:taken|booked|busy|blocked|occupied)|unavailable|unable|can't|cannot|"
+    r"won't|doesn't|(?<!not a )(?<!no )conflict\w*|"
+    r"clash\w*|overlap\w*|already|fully|declin\w+|unfortunately|instead of|rather than|outside|closed|"
     r"holiday|gone|passed|commitments?|engagements?|tied up|in (?:a|another) (?:meeting|call|session)|"
     r"ha(?:s|ve) (?:a|an|another|other)(?: \w+){0,2} (?:meeting|call|appointment|session|"
     r"obligation)s?|you(?:'d| had|'ve| have)? (?:asked|requested|proposed|suggested|mentioned|wanted|picked)|"
@@ -41,7 +45,8 @@ _NOT_OFFERED = re.compile(
     r"received your|(?:reached|arrived with|came to) us|you wrote)\b"
 )
 _DEADLINE = re.compile(
-    r"\b(?:reply|replies|let (?:us|me) know|write (?:back|to us)|answer|confirm|tell (?:us|me)|get back|respond|choose|"
+    r"\b(?:reply|replies|let (?:us|me) know|write (?:back|to us)|answer|confirm|tell (?:us|me)|get back|respond|"
+    r"choose|"
     r"decide|hear from you|your (?:choice|answer|reply))\b[^.;:\n!?]{0,60}?\b(?:by|until|before|till|no later than)\b"
     r"[^;:\n!?]{0,40}$"
 )
@@ -94,7 +99,7 @@ def slots_from_text(text: str, now: date, zones: Iterable[str] = ()) -> list[Slo
     if not times:
         return []
     date_starts, time_starts = [one.start for one in dates], [one.start for one in times]
-    default = _stated_zone(text, tuple(zones))
+    default = _stated_zone(text, tuple(zones), times)
     found: list[Slot] = []
     last: list[FoundDate] = []
     low = lowered(text)
@@ -194,10 +199,18 @@ def _is_offered(text: str, sentence: Sentence, time: Interval) -> bool:
     return not _NOT_OFFERED.search(text, start, end)
 
 
-def _stated_zone(text: str, zones: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the zone of a remark such as "all times are in Central time"."""
+def _stated_zone(text: str, zones: tuple[str, ...], times: Sequence[Interval]) -> tuple[str, ...]:
+    """Return the zone of a remark such as "all times are in Central time", else all that are named beside the times."""
     for hit in _ALL_TIMES.finditer(lowered(text)):
         named, _ = zone_at(text, hit.end(), zones)
         if named:
             return named
-    return ()
+    if all(one.zones for one in times):
+        return ()
+    starts = [one.start for one in times]
+    said: dict[str, None] = {}
+    for start, _, named in zones_said(text, zones):
+        at = bisect_left(starts, start + 1) - 1
+        if at < 0 or times[at].end <= start:
+            said.update(dict.fromkeys(named))
+    return tuple(said)

@@ -7,7 +7,7 @@ Which offset a zone has on which day is the suite's table, not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 _NEW_YORK, _CHICAGO, _DENVER, _ANGELES = "America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"
@@ -61,6 +61,35 @@ def _places(zones: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, tuple[st
 _ABBREVIATION = re.compile(rf"({'|'.join(sorted(_ABBREVIATIONS, key=lambda name: (-len(name), name)))})(?![\w+])")
 _IANA = re.compile(r"((?:America|Europe|Asia|Australia|Africa|Pacific)/[A-Za-z_]{2,30})")
 _GAP = re.compile(r"[ ,]{0,2}\(?")
+YOURS, OF = "yours", "of "
+"""Names of zones that only the case can tell: the reader's, and (with a first name behind it) that of somebody."""
+_PERSONAL = re.compile(
+    r"(?:in |on |by )?(?:(your)(?: own)?|([A-Z][a-z]{1,20})'s)(?: local)? (?:time|clock)(?: zone)?(?!\w)"
+)
+_REACH = 60
+_OF_TIMES = re.compile(
+    r"\b(?:times?|hours?|clocks?|all|both|each|everything|these|those|they|they're)(?: (?:of|it|are|is|all|given|"
+    r"shown|meant|told|stated|listed|below|above|in|for|by|at|on|to|the|clock))*\s*$",
+    re.IGNORECASE,
+)
+_SITS = re.compile(
+    r"\b(?:sits?|works?|working|lives?|is|are|am|'m|'s|based|stays?|keeps?|runs?|behind|ahead|than|until|where|which|"
+    r"from|visit\w*|office|clocks?|change\w*|if)\b[^.;:!?]*$",
+    re.IGNORECASE,
+)
+"""Words after which a zone is that of a person or a place, not that of the times of a mail."""
+
+
+@lru_cache(maxsize=32)
+def _mentions(zones: tuple[str, ...]) -> tuple[re.Pattern[str], dict[str, tuple[str, ...]]]:
+    """Return a pattern for every way to name a zone: a place (group 1, with "time" in group 2) or a code."""
+    names = _places(zones)[1]
+    places = "|".join(re.escape(name) for name in sorted(names, key=lambda name: (-len(name), name)))
+    codes = "|".join(sorted(_ABBREVIATIONS, key=lambda name: (-len(name), name)))
+    return re.compile(
+        rf"(?<![\w/])(?:(?i:({places})(?:'s)?(?: (?:standard|daylight|summer))?( time| zeit)?)(?![\w/-])|"
+        rf"{_OFFSET.pattern}|(?:{codes})(?![\w+])|{_IANA.pattern})"
+    ), names
 
 
 def zone_at(text: str, at: int, zones: Iterable[str] = ()) -> tuple[tuple[str, ...], int]:
@@ -76,7 +105,28 @@ def zone_at(text: str, at: int, zones: Iterable[str] = ()) -> tuple[tuple[str, .
     pattern, names = _places(tuple(zones))
     if hit := pattern.match(text, start):
         return names[next(filter(None, hit.groups())).lower()], hit.end()
+    if hit := _PERSONAL.match(text, start):
+        named, end = zone_at(text, hit.end(), zones)
+        return (named or (YOURS if hit[1] else f"{OF}{hit[2].lower()}",)), end if named else hit.end()
     return (), at
+
+
+def zones_said(text: str, zones: Iterable[str] = ()) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Yield (start, end, readings) of the zones that a text names as that of its times, wherever they stand.
+
+    A place without "time" counts in brackets and after words such as "all hours in"; where somebody sits does not.
+    """
+    pattern, names = _mentions(tuple(zones))
+    for hit in pattern.finditer(text):
+        before = text[max(0, hit.start() - _REACH) : hit.start()]
+        before = before[before.rfind("\n") + 1 :]
+        bracket = before.rpartition("(")[2] if before.count("(") > before.count(")") else None
+        if bracket is not None:
+            said = not _SITS.search(bracket)
+        else:
+            said = bool(_OF_TIMES.search(before)) or (bool(hit[2] or not hit[1]) and not _SITS.search(before))
+        if said:
+            yield hit.start(), hit.end(), names[hit[1].lower()] if hit[1] else zone_at(text, hit.start(), zones)[0]
 
 
 def offset_name(text: str | None) -> tuple[str, ...]:

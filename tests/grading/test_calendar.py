@@ -340,3 +340,97 @@ def test_an_invitation_that_tells_another_time(bench: Bench, edits: dict[str, st
 )
 def test_an_invitation_that_tells_its_time(bench: Bench, edits: dict[str, str]) -> None:
     assert bench.solve("meet", **edits).reasons == ()
+
+
+THREE = "- Wednesday, October 21, 1:00 pm\n- Thursday, October 22, 2:00 pm\n- Thursday, October 22, 3:00 pm"
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Would one of these times suit you (London time)?",
+        "All times are London time:",
+        "The hours below are in London time.",
+        "Would one of these suit you? Hours in London.",
+        "None of these times is possible (Chicago time):",
+        "Pat is busy at these times, too (Chicago time):",
+    ],
+)
+@pytest.mark.parametrize("slots", [None, ["2026-10-21T13:00-05:00"]])
+def test_what_introduces_a_list_holds_for_its_items(bench: Bench, lead: str, slots: list[str] | None) -> None:
+    result = _offering(bench, 3, f"Dear Sam,\n\n{lead}\n\n{THREE}\n\nKind regards", offered_slots=slots)
+    assert result.failed_checks == ("calendar",)
+
+
+@pytest.mark.parametrize(
+    "lead",
+    [
+        "Would one of these times suit you (Chicago time)?",
+        "All times are Central:",
+        "Pat sits in London, but here are hours of ours, in Chicago time.",
+        "If none of these times is possible for you, tell us (Chicago time):",
+        "10:00 on Wednesday is not possible. Would one of these do (Central)?",
+    ],
+)
+def test_a_list_in_the_zone_that_was_meant(bench: Bench, lead: str) -> None:
+    result = _offering(bench, 3, f"Dear Sam,\n\n{lead}\n\n{THREE}\n\nKind regards", offered_slots=None)
+    assert result.reasons == ()
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "- Wednesday, October 21, 10:00 am",
+        "- Wednesday, October 21, 10:00 am to 10:30 am",
+        "- Wednesday, October 21, 10:00 am would do after all",
+        "\nYou may also come on Wednesday at ten.",
+        "- Saturday, October 24, 10:00 am, if you cannot otherwise",
+        "- Friday, October 23, 1:00 pm (not taken)",
+    ],
+)
+def test_a_taken_hour_among_the_offers(bench: Bench, more: str) -> None:
+    body = f"Dear Sam,\n\nWould one of these suit you (Chicago time)?\n\n{THREE}\n{more}\n\nKind regards"
+    assert "which is not possible" in _calendar(_offering(bench, 3, body, offered_slots=None))
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "- Wednesday, October 21, 10:00 am: taken",
+        "- not Wednesday, October 21, 10:00 am",
+        "\nYou asked for Wednesday at ten, which is taken.",
+        "\nYou cannot have Wednesday at ten.",
+    ],
+)
+def test_a_taken_hour_beside_the_offers(bench: Bench, more: str) -> None:
+    body = f"Dear Sam,\n\nWould one of these suit you (Chicago time)?\n\n{THREE}\n{more}\n\nKind regards"
+    assert _offering(bench, 3, body, offered_slots=None).reasons == ()
+
+
+@pytest.mark.parametrize(
+    ("more", "is_doubtful"),
+    [
+        ("If we hear nothing, the first one is booked.", True),
+        ("The first one is yours.", True),
+        ("The second stands in Pat's calendar under your name.", False),
+        ("The second one is in Pat's calendar under your name.", True),
+        ("Friday from 1:00 pm on.", True),
+        ("The weekend is fine, too.", True),
+        ("Please add an hour to each.", True),
+        ("The one that you choose will be booked.", False),
+        ("The first one is not booked yet.", False),
+        ("If the first one is fine, tell us.", False),
+        ("None of these is reserved.", False),
+        ("Pat is on the phone until 12:00.", False),
+    ],
+)
+def test_what_undoes_a_choice_is_for_review(bench: Bench, more: str, is_doubtful: bool) -> None:
+    body = f"Dear Sam,\n\nWould one of these suit you (Chicago time)?\n\n{THREE}\n\n{more}\n\nKind regards"
+    found = _offering(bench, 3, body, offered_slots=None).review
+    doubts = [one for one in found if "settled" in one or "leaves the time open" in one or "take its offers" in one]
+    assert bool(doubts) is is_doubtful
+
+
+def test_a_text_that_offers_other_times_than_the_field(bench: Bench) -> None:
+    result = bench.solve("taken", body=f"{TAKEN} Wednesday 21 October at 15:00 Chicago time would be free, too.")
+    assert any("none of the slots that it lists" in entry for entry in result.review)

@@ -90,3 +90,20 @@ def test_the_suites_own_zones_are_known_by_city() -> None:
 def test_any_mixture_is_read(pieces: list[str]) -> None:
     for slot in slots_from_text("".join(pieces), NOW):
         assert slot.readings
+
+
+@pytest.mark.parametrize(
+    ("text", "zone"),
+    [
+        ("Would these suit (Eastern time)?\n\n- Friday 2 PM\n- Friday 3 PM", NEW_YORK),
+        ("Our hours in Chicago:\n\n- Friday 2 PM", CHICAGO),
+        ("Friday 2 PM would do. The times are Chicago's.", CHICAGO),
+        ("Friday 2 PM (hours in Chicago)", CHICAGO),
+        ("All 45 min, ET:\n- Friday 2 PM", NEW_YORK),
+        ("Pat sits in Chicago. Friday 2 PM?", ""),
+        ("Pat works on Chicago time. Friday 2 PM?", ""),
+        ("Chicago is an hour behind. Friday 2 PM?", ""),
+    ],
+)
+def test_a_zone_named_beside_the_times(text: str, zone: str) -> None:
+    assert {one[3] for one in offered(text)} == {zone}

@@ -79,7 +79,9 @@ def test_dates_without_a_year_are_read_around_now() -> None:
         ("2 PM (America/Chicago)", ("America/Chicago",)),
         ("2026-10-28T14:00:00-05:00", ("UTC-05:00",)),
         ("2026-10-28T14:00Z", ("UTC+00:00",)),
-        ("2 PM your time", ()),
+        ("2 PM your time", ("yours",)),
+        ("2 PM on Sam's clock", ("of sam",)),
+        ("2 PM your time (Denver)", ("America/Denver",)),
     ],
 )
 def test_zones(text: str, zones: tuple[str, ...]) -> None:

@@ -15,9 +15,10 @@ from emailbench.grading.freetime import cancelled_in, is_busy_at, local, misfits
 from emailbench.grading.meetings import accepted_starts, length, recorded_meetings, span_of
 from emailbench.grading.offers import Offer, asked_starts, likely_zones, offers_in_field, offers_in_text
 from emailbench.grading.recording import MAILS, Entry, text_of
+from emailbench.grading.stated_times import beside_stated
 from emailbench.grading.vague_times import open_offers
 from emailbench.records.task import Meeting, Within
-from emailbench.text.affirmed import withdrawals
+from emailbench.text.affirmed import fixed_unasked, withdrawals
 from emailbench.world.calendar import Span
 from emailbench.world.model import CalendarUser
 
@@ -26,6 +27,38 @@ _RESTATED = re.compile(
     r"\bclocks?\b|daylight|(?:summer|winter) time|\bzones?\b|\b(?:which|that) is\b|\bequals\b", re.IGNORECASE
 )
 """Words of a line that tells a time again, as another place or another clock has it."""
+
+_THEIR_WISH = re.compile(
+    r"\b(?:asked|request\w*|wish\w*|wanted|propos\w+ by you|you (?:proposed|suggested|named)|taken|busy|not|"
+    r"unavailable|unfortunately|sorry)\b(?! (?:for you|work)\b)",
+    re.IGNORECASE,
+)
+_OTHER_WORD = re.compile(
+    r"(?!\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|and|at|from|to|until|"
+    r"on|the|or|"
+    r"st|nd|rd|th|am|pm|a|p|m|in|for|also|your|time|eastern|central|mountain|pacific|london|e[sd]?t|c[sd]?t|"
+    r"m[sd]?t|p[sd]?t|"
+    r"gmt|utc|minutes|mins?|option)(?:\w*day|uary|ruary|ch|il|[ey]|ust|tember|ober|ember|s|rs|nes|ur)?\b)\b[a-z]+\b",
+    re.IGNORECASE,
+)
+"""A word of a list's item that belongs to no date, time or zone."""
+_GIVEN = re.compile(
+    r"\byou (?:may|can|could|might) (?:also |still |gladly |always |just |even )?(?:come|have|take|choose|pick|"
+    r"join|call|"
+    r"get|use)\b|\b(?:would|will) (?:also |still |even )?(?:do|work|suit|be (?:fine|free|possible|ok|okay))\b|"
+    r"\bafter all\b|"
+    r"\b(?:how|what) about\b|\bwhy not\b",
+    re.IGNORECASE,
+)
+_NOT_GIVEN = re.compile(r"\b(?:not(?! to)|cannot|no|never|if|instead|taken|busy|unfortunately)\b|n't\b", re.IGNORECASE)
+
+_DENIED_LIST = re.compile(
+    r"(?<!if )\b(?:none|neither) of (?:these|the following)\b[^.!?\n]{0,40}\b(?:is|are|works?)\b"
+    r"|\b(?:busy|taken|unavailable|booked|(?:not|n't|never) (?:free|available|possible)) (?:at|on|during|for|in) "
+    r"(?:any of |all of |all )?(?:these|the following)\b",
+    re.IGNORECASE,
+)
+"""What a line says that introduces times which are not possible."""
 
 OFFERING = ("draft", "send", "ask_followup")
 
@@ -39,6 +72,8 @@ def check(case: Case) -> Iterator[Finding]:
     spans = [span for entry in meetings if (span := span_of(case, entry))]
     for entry in meetings:
         yield from dict.fromkeys(wrong_words(case, entry))
+    if case.primary:
+        yield from dict.fromkeys(beside_stated(case, case.primary))
     for entry in case.on_thread:
         if spans:
             yield from _same_time(case, entry, spans)
@@ -91,7 +126,7 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     structured, malformed = offers_in_field(case, entry)
     for text in malformed:
         yield reason(f"{entry.name} offers {quoted(text)}, which is no time")
-    written = offers_in_text(case, entry)
+    written = tuple(offer for offer in offers_in_text(case, entry) if not _DENIED_LIST.search(offer.lead))
     if not structured and not written and not malformed and entry.action != "ask_followup":
         yield reason(f"{entry.name} offers no time that can be read, where the policy wants alternatives")
     asked = asked_starts(case)
@@ -101,12 +136,14 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     for offer, faults in judged:
         if not faults:
             starts = {start for start, _ in offer.spans}
-            if offer.affirmed and structured and starts.isdisjoint(listed_starts):
-                yield review(f"{entry.name} affirms {quoted(offer.raw)}, which is none of the slots that it lists")
+            if offer in written and structured and starts.isdisjoint(listed_starts):
+                verb = "affirms" if offer.affirmed else "offers"
+                yield review(f"{entry.name} {verb} {quoted(offer.raw)}, which is none of the slots that it lists")
             continue
         # Beside possible offers, the time that the writer had asked for is likely named to say that it is taken.
         is_named_back = bool(possible) and offer in written and any(start in asked for start, _ in offer.spans)
         is_told_again = offer in written and _is_told_again(case, offer, possible)
+        is_named_back = is_named_back and not _is_offered_again(offer)
         found = review if (is_named_back or is_told_again) and not offer.affirmed else reason
         verb = "affirms" if offer.affirmed else "offers"
         yield found(f"{entry.name} {verb} {quoted(offer.raw)}, which is not possible: {faults[0]}")
@@ -115,8 +152,17 @@ def _offers(case: Case, entry: Entry, expected: Meeting) -> Iterator[Finding]:
     if expected.offers:
         yield from _too_few(case, entry, expected.offers, possible, written)
     for words in case.words(entry):
+        for said in fixed_unasked(words.own):
+            yield review(f"{entry.name} takes an offered time for settled: {quoted(said, 160)}")
         for said in withdrawals(words.own):
             yield review(f"{entry.name} may take its offers back: {quoted(said)}")
+
+
+def _is_offered_again(offer: Offer) -> bool:
+    """Tell whether the hour that was asked for is offered: as an item of the offers, or by "you may come at"."""
+    if offer.lead and not _THEIR_WISH.search(offer.lead) and not _OTHER_WORD.search(offer.line):
+        return True
+    return bool(_GIVEN.search(offer.said)) and not _NOT_GIVEN.search(offer.said)
 
 
 def _as_asked(offer: Offer, asked: frozenset[datetime]) -> Offer:
