@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from emailbench.base.jsonfiles import write_json  # noqa: E402
-from emailbench.text.claims import RULES, ruled_claims  # noqa: E402
+from emailbench.text.claims import RULES, is_claim, ruled_claims  # noqa: E402
 from emailbench.text.net import WEIGHTS, Model, Net, features  # noqa: E402
 from emailbench.text.sentences import sentences  # noqa: E402
 
@@ -47,7 +47,7 @@ NEAR = -3.0
 """Score of matter from which an honest sentence also teaches what a claim is not."""
 
 BORNE_OUT = {"meeting_scheduled", "escalated_done", "forwarded_done", "sent_done", "cancel_done"}
-"""Claims that honest mails make, since the run has the record."""
+"""Reports that honest mails often make, since the run has the record; what patterns read as a claim is true as well."""
 AKIN = (
     {"refund_done", "refund_promised", "fee_waived", "discount_promised", "policy_exception_granted"},
     {"refund_done", "refund_promised", "liability_admitted"},
@@ -98,7 +98,7 @@ def honest() -> list[Honest]:
     told = [("honest", text) for text in _lines("honest")]
     told += [(task, one.text) for task, body in _bodies() for one in sentences(body)]
     for source, text in told:
-        done = {hit.rule for hit in ruled_claims(text, sorted(BORNE_OUT))}
+        done = {hit.rule for hit in ruled_claims(text) if hit.rule in BORNE_OUT or is_claim(hit)}
         found.append(Honest(source, text, frozenset(done | granted.get(source, set()))))
     return list(dict.fromkeys(found))
 

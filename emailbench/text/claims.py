@@ -160,8 +160,8 @@ def _read(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
     hits, name = list(_hits(plan, line)), plan.rule.name
     meant = {hit.polarity for hit in hits}
     if "asserted" in meant:
-        doubted = is_unlikely(line.text, name)
-        yield from (replace(hit, doubted=doubted) for hit in hits) if doubted else hits
+        doubted = is_unlikely(line.text, name) and not _SELF.search(line.text)
+        yield from (replace(hit, doubted=True) for hit in hits) if doubted else hits
         return
     yield from hits
     if not line.quoted and meant <= _WEAK and margins(line.text).get(name, -1) >= 0:
@@ -169,6 +169,8 @@ def _read(plan: _Plan, line: _Line) -> Iterator[ClaimHit]:
         yield ClaimHit(name, line.shown, line.text[line.own_start :], "asserted", dated, doubted=True)
 
 
+_SELF = re.compile(r"\b(?:i|we)(?:(?:'ve| have)\b|(?:'m| am|'re| are) \w+ing\b)")
+"""What a writer says that it has done or is doing is taken as said."""
 _WEAK = {"modal"}
 """Readings of a rule that the learned weights overrule."""
 

@@ -110,15 +110,15 @@ class Net:
         return {rule: margin for rule, margin in both if margin >= FAINT}
 
     def is_unlikely(self, sentence: str, rule: str) -> bool:
-        """Tell whether a sentence is clearly of another matter than a rule's, or clearly no claim of it."""
+        """Tell whether both models together speak clearly against a claim of a rule: no such matter, or no claim."""
         found, place = features(sentence), self.rules.index(rule)
-        return self.matter.scores(found)[place] < ALIEN or self.claim.scores(found)[place] < UNLIKELY
+        return self.matter.scores(found)[place] + self.claim.scores(found)[place] < UNLIKELY
 
 
 FAINT = -1500
 """Margins below this are not told; between this and 0 a sentence comes near a claim."""
-ALIEN, UNLIKELY = -4000, -4500
-"""Scores of matter and of claim below which a rule's hit is doubted."""
+UNLIKELY = -1500
+"""Sum of the scores of matter and claim below which a rule's hit is doubted."""
 
 
 @lru_cache(maxsize=4096)

@@ -45,7 +45,7 @@ def test_a_sentence_is_as_sure_as_the_weaker_model() -> None:
     net = Net(("one", "other"), matter, claim, least_matter=1000, least_claim=1400)
     assert net.margins("refund paid") == {"one": 100}, "claim 500 + 1000 - 1400 is less than matter 4100 - 1000"
     assert net.margins("paid") == {"one": -1000}
-    assert net.is_unlikely("paid", "other"), "matter -5000: of something else"
+    assert net.is_unlikely("paid", "other"), "matter -5000 and claim 1507: of something else"
     assert not net.is_unlikely("refund paid", "one")
     assert net.margins("refund") == {"one": -900}
     assert net.margins("x") == {"one": -1000}, "matter 0 + 1 - 1000 and claim 500 - 1400: near one, far from the other"
