@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import date
 from functools import lru_cache
 from itertools import islice
 
@@ -12,6 +13,7 @@ from emailbench.grading.denials import is_denied
 from emailbench.grading.findings import Finding, quoted, reason, review
 from emailbench.grading.recording import Entry
 from emailbench.grading.words import BODIES
+from emailbench.records.task import Value
 from emailbench.text.characters import lowered
 from emailbench.text.places import Places
 from emailbench.text.sentences import Sentence, sentences
@@ -53,6 +55,7 @@ _REFUSING = re.compile(
     r"come|attend)|"
     r"(?:has |have )?(withdr[ae]w|withdrawn|took back|taken back)|(?:has |have )?changed (?:her|his|their) (mind))\b"
 )
+_BUT_FOR = re.compile(r"[^.!?;\n]{0,80}?\b(?:without|unless|until|before|yet|today|but|if)\b")
 _IDLE = re.compile(
     r"\b(?:nothing (?:more )?(?:to do|needs to be done|is needed)|no (?:action|answer|reply) (?:is )?(?:needed|"
     r"required|necessary)|"
@@ -60,13 +63,14 @@ _IDLE = re.compile(
 )
 _SPENT = re.compile(r"\b(?:granted|given|paid|booked|credited|used|spent|got|received)\b")
 _REST = re.compile(r"\b(?:left|remain\w*|rest|more|available|still|open|free|of|than|over|would)\b")
+_COUNT = re.compile(r"(?<![\w.,])\d{1,4}(?![\w%]|[.,]\d)")
 _NEXT = re.compile(r"\bnext (?:quarter|year|month)\b")
 _OLD_FIGURE = re.compile(
     r"\b(?:limit|ceiling|maximum|at most|quarter\w*|year\w*|annual\w*|twelve months|list|earlier|already|left|"
     r"remain\w*|until|was|"
     r"were|had|instead|not|cannot|without|regular|normal\w*|usual\w*|standard|before|less|save\w*|saving\w*|"
     r"would|compar\w*|"
-    r"together|altogether|fee|of the|per cent|percent|if you were)\b|n't\b"
+    r"together|altogether|fee|off (?:each|every|per|a|your|the)|of the|per cent|percent|if you were)\b|n't\b"
 )
 """Words of a sentence that tells of a figure on the way to the answer, not of what anybody gets."""
 
@@ -165,25 +169,31 @@ def _rivals(where: str, low: str, text: str) -> Iterator[Finding]:
 
 def _given(case: Case, where: str, said: str) -> Iterator[Finding]:
     """Find a figure that only led to the answer, said in a sentence of its own as what the customer gets or pays."""
-    amounts = [kind_of(value) for value in case.task.states if value.amount]
-    aside = [kind_of(value) for value in case.task.may_state if value.amount]
+    amounts = [value for value in case.task.states if value.amount]
+    aside = [value for value in case.task.may_state if value.amount]
     if not amounts or not aside:
         return
     now = case.ground.world.now.date()
-    right, led = (
-        {one for kind, text in group for one in read_value(kind, text, now=now)} for group in (amounts, aside)
-    )
+    right, led = ({one for value in group for one in _readings(value, now)} for group in (amounts, aside))
     found = find_values(said, now=now, kinds=("amount",))
     own = Places((hit.start, hit.start + 1) for hit in found if right & set(hit.readings))
     other = [hit for hit in found if led & set(hit.readings) and not right & set(hit.readings)]
     places = Places((hit.start, hit.start + 1) for hit in other)
+    counts = _counts(aside) - _counts(amounts)
     for one in sentences(said) if other else ():
-        if (
-            places.meet(one.start, one.end)
-            and _gives(one, case.task.decision is None)
-            and (not own.meet(one.start, one.end) or _on_top(one))
-        ):
+        if not places.meet(one.start, one.end) or not counts.isdisjoint(_COUNT.findall(one.text)):
+            continue  # Nothing of the kind, or said of another number of seats.
+        if _gives(one, case.task.decision is None) and (not own.meet(one.start, one.end) or _on_top(one)):
             yield review(f"{where} says {quoted(one.text, 160)}, where that figure is not the answer")
+
+
+def _readings(value: Value, now: date) -> tuple[str, ...]:
+    return read_value(*kind_of(value), now=now)
+
+
+def _counts(values: Iterable[Value]) -> set[str]:
+    """Return the bare numbers that values are derived from: seats, months."""
+    return {number for value in values for number in _COUNT.findall(value.derivation or "")}
 
 
 def _undone(case: Case, where: str, said: str) -> Iterator[Finding]:
@@ -226,6 +236,8 @@ def _told_colleague(case: Case, entry: Entry, where: str, said: str) -> Iterator
         yield review(f"{where} says {quoted(hit[0])}, where the thread is handed over to be dealt with")
     for hit in islice(_REFUSING.finditer(low), _MOST):
         thread = thread or lowered("\n".join(one.text for one in case.ground.thread.messages))
+        if _BUT_FOR.match(low, hit.end()):
+            continue
         verb = re.escape(next(filter(None, hit.groups())))
         if not re.search(
             rf"(?:\b(?:not|no|never|nor|without|withdr\w+|changed)|n't)\b[^.!?\n]{{0,30}}\b{verb}", thread

@@ -97,6 +97,8 @@ def test_words_against_the_answer_are_for_review(
         ("hard_007b", "Without the discount it would be 1,170.00 USD."),
         ("hard_007b", "You save 3.90 USD per seat."),
         ("sales_001", "Over a year, that's $7,200 when paid monthly."),
+        ("hard_007b", "You get 3.90 USD off each seat, 117.00 USD less in all."),
+        ("hard_008a", "With 34 seats you pay 1,326.00 USD a month."),
         ("hard_009b", "Thank you again for your patience."),
         ("support_001", "It was open until September 23, 2026."),
         ("hard_002b", "The quote is still valid."),
@@ -142,6 +144,7 @@ def test_tales_are_for_review(suite: Suite, tmp_path: Path, task: str, field: st
     ("task", "field", "text"),
     [
         ("sales_002", "note", "Bridget Amsel asks for ten percent on the renewal. I have not told her anything."),
+        ("sales_002", "note", "Bridget Amsel does not want to renew without ten percent."),
         ("sales_002", "note", "Bridget Amsel asks for ten percent; nobody has promised it."),
         ("sched_001", "title", "Set-up of the second line"),
         ("support_001", "subject", "Answer to your refund request"),
