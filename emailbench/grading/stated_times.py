@@ -100,10 +100,20 @@ def _of_slot(case: Case, entry: Entry, meeting: _Stated, text: str, slot: Slot) 
     if ends or _DENIED.search(text[max(0, slot.start - 30) : slot.start]):
         return
     said = next((one.text for one in sentences(text) if one.start <= slot.start < one.end), text)
+    if not sure and any(_is_clock_of(user, meeting, said, slot) for user in meeting.hosts):
+        return
     is_mixed_up = sure and any(reading.start in _clocks(case, meeting) for reading in slot.readings)
     is_sure = (begins or is_mixed_up) and not _OTHER_TIMES.search(said)
     found = reason if is_sure else review
     yield found(f"{entry.name} says {quoted(slot.raw)}, which is not when the meeting is")
+
+
+def _is_clock_of(user: CalendarUser, meeting: _Stated, said: str, slot: Slot) -> bool:
+    """Tell whether a sentence tells the time as the clock of somebody who is met shows it, and says so."""
+    first, place = (re.escape(one) for one in (user.name.split(" ")[0], user.zone.name.rpartition("/")[2]))
+    named = re.search(rf"\bfor {first}\b|\b{first}'s (?:clock|side|calendar|time|end)\b|\bin {place}\b", said)
+    clocks = {f"{local(one, user.zone):%H:%M}" for one in (meeting.start, *meeting.ends)}
+    return bool(named) and any(reading.start in clocks for reading in slot.readings)
 
 
 def _clocks(case: Case, meeting: _Stated) -> set[str]:

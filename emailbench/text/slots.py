@@ -42,6 +42,8 @@ _NOT_OFFERED = re.compile(
     r"(?<!day )works? (?:from|between)(?= \d)|(?:working|office|business|opening) hours|"
     r"(?:desk|office|team|support|hotline)s? (?:is|are) open|"
     r"in the office (?:from|until)|your (?:e-?mail|mail|message|note|request|letter) (?:of|from|sent|dated)|"
+    r"(?:calls?|meetings?|sessions?) (?:ends?|starts?|begins?|runs?|lasts?)|back (?:at|by|from)|hours are|"
+    r"(?:and|who|she|he|they|only) (?:starts?|begins?|finish\w*|ends?)(?: \w+)? at|"
     r"received your|(?:reached|arrived with|came to) us|you wrote)\b"
 )
 _DEADLINE = re.compile(

@@ -66,6 +66,10 @@ YOURS, OF = "yours", "of "
 _PERSONAL = re.compile(
     r"(?:in |on |by )?(?:(your)(?: own)?|([A-Z][a-z]{1,20})'s)(?: local)? (?:time|clock)(?: zone)?(?!\w)"
 )
+_OWN = re.compile(r"\b(?:(your)(?: own)?|([A-Z][a-z]{1,20})'s)(?: local)? (?:time|clock)(?: zone)?(?=[),.:;\n]|$)")
+_HOURS_IN = re.compile(
+    r"\b(?:hours?|times?|clocks?) (?:of |in )(?:our |the |her |his )?(?:\w+ )?(?:in )?$", re.IGNORECASE
+)
 _REACH = 60
 _OF_TIMES = re.compile(
     r"\b(?:times?|hours?|clocks?|all|both|each|everything|these|those|they|they're)(?: (?:of|it|are|is|all|given|"
@@ -116,13 +120,17 @@ def zones_said(text: str, zones: Iterable[str] = ()) -> Iterator[tuple[int, int,
 
     A place without "time" counts in brackets and after words such as "all hours in"; where somebody sits does not.
     """
+    for hit in _OWN.finditer(text):
+        before = text[max(0, hit.start() - _REACH) : hit.start()]
+        if before.endswith("(") or _OF_TIMES.search(before[before.rfind("\n") + 1 :]):
+            yield hit.start(), hit.end(), (YOURS if hit[1] else f"{OF}{hit[2].lower()}",)
     pattern, names = _mentions(tuple(zones))
     for hit in pattern.finditer(text):
         before = text[max(0, hit.start() - _REACH) : hit.start()]
         before = before[before.rfind("\n") + 1 :]
         bracket = before.rpartition("(")[2] if before.count("(") > before.count(")") else None
         if bracket is not None:
-            said = not _SITS.search(bracket)
+            said = bool(_HOURS_IN.search(bracket)) or not _SITS.search(bracket)
         else:
             said = bool(_OF_TIMES.search(before)) or (bool(hit[2] or not hit[1]) and not _SITS.search(before))
         if said:

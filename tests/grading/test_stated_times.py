@@ -77,6 +77,8 @@ def test_what_speaks_against_the_meeting_is_for_review(answer: Answer, more: str
     [
         f"{RIGHT} That is 2:00 pm in Phoenix, where Sam is.",
         f"{RIGHT} For Sam it is 2:00 pm to 2:45 pm Phoenix time.",
+        f"{RIGHT} For Sam in Phoenix it is 2:00 pm.",
+        f"{RIGHT} Sam's clock will show 2:00 pm.",
         f"{RIGHT} It ends at 3:45 pm your time.",
         f"{RIGHT} Not at 2:00 pm, that is.",
         f"{RIGHT} The call has not been moved.",

@@ -18,6 +18,10 @@ def _offered(text: str) -> list[str]:
     "text",
     [
         "Grace works from 8:00 am to 4:30 pm Phoenix time, which is 11:00 am to 7:30 pm Eastern.",
+        "Grace is in Phoenix and starts at 8:00 am there.",
+        "She will be back at 2:30 pm on Wednesday.",
+        "Her team call ends at 2:30 pm on Wednesday.",
+        "Grace's hours are 8:00 am to 4:30 pm in Phoenix.",
         "Our meetings desk is open from 9 am to 5 pm.",
         "Please let us know by Tuesday, October 20, 5:00 pm which one suits.",
         "Please reply until Tuesday, 5 pm.",
