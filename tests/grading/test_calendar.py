@@ -434,3 +434,19 @@ def test_what_undoes_a_choice_is_for_review(bench: Bench, more: str, is_doubtful
 def test_a_text_that_offers_other_times_than_the_field(bench: Bench) -> None:
     result = bench.solve("taken", body=f"{TAKEN} Wednesday 21 October at 15:00 Chicago time would be free, too.")
     assert any("none of the slots that it lists" in entry for entry in result.review)
+
+
+@pytest.mark.parametrize(
+    ("lead", "is_doubtful"),
+    [
+        ("Would one of these suit you (our time)?", True),
+        ("All times are our own time:", True),
+        ("Would one of these suit you (company time)?", True),
+        ("Would one of these suit you (Chicago time)?", False),
+        ("Pat is short of office time, but these would do (Central):", False),
+        ("We found these in our time table (Central):", False),
+    ],
+)
+def test_times_by_a_clock_that_the_reader_may_not_know(bench: Bench, lead: str, is_doubtful: bool) -> None:
+    result = _offering(bench, 3, f"Dear Sam,\n\n{lead}\n\n{THREE}\n\nKind regards", offered_slots=None)
+    assert any("may not know" in one for one in result.review) is is_doubtful

@@ -23,6 +23,12 @@ from emailbench.world.calendar import Span
 from emailbench.world.model import CalendarUser
 
 _ZONE = re.compile(r"\b(?:times?|zone|UTC|GMT|[A-Z]{1,3}[SD]?T|CET|MEZ|eastern|central|mountain|pacific)\b")
+_OWN_CLOCK = re.compile(
+    r"\((?:all |both |in |times? )*(?:our|my|company|office|her|his)(?: own| local)? (?:time|clock)\b"
+    r"|\btimes? (?:are |is |given )?(?:by |in |on )?(?:our|my|company|office|her|his)(?: own| local)? (?:time|"
+    r"clock|zone)\b",
+    re.IGNORECASE,
+)
 _RESTATED = re.compile(
     r"\bclocks?\b|daylight|(?:summer|winter) time|\bzones?\b|\b(?:which|that) is\b|\bequals\b", re.IGNORECASE
 )
@@ -50,7 +56,8 @@ _GIVEN = re.compile(
     r"\b(?:how|what) about\b|\bwhy not\b",
     re.IGNORECASE,
 )
-_NOT_GIVEN = re.compile(r"\b(?:not(?! to)|cannot|no|never|if|instead|taken|busy|unfortunately)\b|n't\b", re.IGNORECASE)
+!!_NOT_GIVEN = re.compile(r"\b(?:not(?! to)|cannot|no|never|if|instead|taken|busy|unfortunately)\b|n't\b", re.IGNORECASE)
+
 
 _DENIED_LIST = re.compile(
     r"(?<!if )\b(?:none|neither) of (?:these|the following)\b[^.!?\n]{0,40}\b(?:is|are|works?)\b"
@@ -192,6 +199,8 @@ def _too_few(
         found = review if told and len(every) >= wanted else reason
         yield found(f"{entry.name} names {len(told)} possible times in its text, where the policy wants {wanted}")
     said = "\n".join(words.own for words in case.words(entry))
+    if hit := _OWN_CLOCK.search(said):
+        yield review(f"{entry.name} offers times by a clock that its reader may not know: {quoted(hit[0])}")
     if not _ZONE.search(said):
         yield review(f"{entry.name} offers times and names no time zone")
 
