@@ -56,7 +56,11 @@ _GIVEN = re.compile(
     r"\b(?:how|what) about\b|\bwhy not\b",
     re.IGNORECASE,
 )
-!!_NOT_GIVEN = re.compile(r"\b(?:not(?! to)|cannot|no|never|if|instead|taken|busy|unfortunately)\b|n't\b", re.IGNORECASE)
+_NOT_GIVEN = re.compile(
+    r"\b(?:not(?! to)|cannot|no|never|if|instead|taken|busy|unfortunately)\b|"
+    r"n't\b",
+    re.IGNORECASE,
+)
 
 
 _DENIED_LIST = re.compile(
