@@ -417,6 +417,13 @@ def _is_reported(text: str, clause: int, start: int, end: int) -> bool:
     return bool(_REPORT.search(said) or _ACCORDING.search(text[: start + 5 * text.startswith("that ", start)]))
 
 
+_GENERAL = re.compile(
+    r"\b(?:under|by|according to|in) (?:our|the) (?:\w+ ){0,2}(?:policy|terms|rules)\b[^.;!?]{1,80}? within "
+    r"(?:\d+|thirty|sixty|ninety|fourteen) (?:\w+ )?days (?:of|after|from)\b"
+)
+"""A rule told with the time that it allows: whether that has passed stands elsewhere."""
+
+
 def _is_conditional(text: str, clause: int, start: int, end: int, tense: Tense) -> bool:
     """Say whether it depends on something: for what was done, only in the same clause; for promises, also after it."""
     begin = clause if tense == "done" else _strong_start(text, start)
@@ -424,6 +431,8 @@ def _is_conditional(text: str, clause: int, start: int, end: int, tense: Tense) 
         return True
     if tense == "done":
         return False
+    if _GENERAL.search(text):
+        return True
     tail = _PSEUDO_CONDITION.sub(_blank, text[end : _tail_end(text, end)])
     return bool(_CONDITION_AFTER.search(tail))
 
