@@ -36,7 +36,8 @@ _NOT_NOW = re.compile(
 _STILL = re.compile(r"\bstill (?:applies|apply|valid|stands?|holds?|counts?|good)\b", re.IGNORECASE)
 _CASE = re.compile(
     r"\b(?:if|in case|provided|assuming|unless|should) (?:that )?(?:the|your|this|that|it|quote|not|so|an?|no|any)\b|"
-    r"\b(?:otherwise|if not|or else|if so|failing that)\b",
+    r"\b(?:otherwise|if not|or else|if so|failing that|as long as|so long as|once (?:it|the|this|that|your)|while it|"
+    r"who(?:so)?ever|(?:anyone|anybody|customers?|those) (?:who|with|without))\b",
     re.IGNORECASE,
 )
 """A condition on what the records decide: whoever looks need not leave it open."""
@@ -129,7 +130,7 @@ def _hedges(case: Case, entry: Entry, said: str) -> Iterator[Finding]:
         yield reason(f"{told}: {quoted(plain[0], 160)}") if plain else review(told)
     for value in case.task.states if rivals else ():
         found = _stating(case, value, said)
-        if found and all(_CASE.search(one) for one in found):
+        if found and all(_CASE.search(one) or _UNSURE.search(one) for one in found):
             kind, text = kind_of(value)
             yield reason(f"{entry.name} leaves open whether the {kind} {text} is right: {quoted(found[0], 160)}")
 
