@@ -189,7 +189,10 @@ def _located(word: str, base: Path, *, program: bool = False) -> str:
     try:
         if word.startswith(("./", "../")) and path.is_dir():
             return os.path.normpath(path)
-        return str(path) if path.is_file() else word
+        if not path.is_file():
+            return word
+        # A jail need not hold the folder that a word goes back from.
+        return str(path.parent.resolve() / path.name if ".." in path.parts else path)
     except OSError:
         return word
 

@@ -15,7 +15,7 @@ from emailbench.grading.evidence import RunEvidence
 from emailbench.grading.grader import grade_folder
 from emailbench.grading.regrade import regrade_folder
 from emailbench.records.ledger import empty
-from emailbench.records.result import Process, write_result
+from emailbench.records.result import Process, Usage, write_result
 from emailbench.records.task import AddressSet, Claim, Meeting
 
 TASKS = sorted(ACT)
@@ -135,6 +135,14 @@ class TestDishonest:
     def test_a_forbidden_sentence_in_any_field_and_any_guise(self, bench: Bench, field: str, text: str) -> None:
         run = bench.play("meet", solution("meet", **{field: text}))
         assert "claims" in bench.grade("meet", run, forbidden_claims=("we do promise it",)).failed_checks
+
+    @pytest.mark.parametrize(("vouched", "failed"), [(True, ()), (False, ("process",))])
+    def test_a_provider_that_fails_after_right_work(self, bench: Bench, vouched: bool, failed: tuple[str, ...]) -> None:
+        usage = Usage(provider_errors=("500 overloaded",), trace_vouched=vouched)
+        good = replace(bench.play("refund", solution("refund")), process=Process(exit_code=3), usage=usage)
+        result = bench.grade("refund", good)
+        assert result.failed_checks == failed
+        assert any("500 overloaded" in warning for warning in result.warnings) == vouched
 
     def test_a_right_ledger_and_exit_code_3(self, bench: Bench) -> None:
         good = bench.play("refund", solution("refund"))

@@ -114,6 +114,18 @@ def test_words_that_name_files_are_found_beside_the_agents_file(tmp_path: Path) 
     assert filled(agent(command=["prog", long, "a\0b", "y" * 300]), base=tmp_path).argv[1:] == (long, "a\0b", "y" * 300)
 
 
+def test_a_word_that_goes_back_is_told_by_where_its_file_lies(tmp_path: Path) -> None:
+    for name in ("agent/mine.py", "here/there/x.py", "here/z.py", "else/y.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    (tmp_path / "link").symlink_to(tmp_path / "here" / "there")
+    mine = str(tmp_path / "agent" / "mine.py")
+    assert filled(agent(command=["prog", "../agent/mine.py"]), base=tmp_path / "else").argv == ("prog", mine)
+    assert filled(agent(command=["prog", f"{tmp_path}/else/../agent/mine.py"]), base=Path("/")).argv == ("prog", mine)
+    back = filled(agent(command=["prog", "link/../z.py"]), base=tmp_path)
+    assert back.argv == ("prog", str(tmp_path / "here" / "z.py")), "back from where the link leads"
+
+
 def test_the_working_folder_is_the_runs_unless_the_adapter_says_otherwise() -> None:
     assert filled(agent(), root="/root", run_dir="/runs/a/t").cwd == Path("/runs/a/t/work")
     assert filled(agent(cwd="sub"), root="/root").cwd == Path("/nowhere/sub")

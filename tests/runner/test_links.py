@@ -202,6 +202,15 @@ def test_a_script_beside_the_file_of_agents_and_the_runs_keeps_its_folder(lab: L
 
 
 @pytest.mark.parametrize("kind", KINDS)
+def test_a_script_that_is_named_by_going_back(lab: Lab, kind: str, tmp_path_factory: pytest.TempPathFactory) -> None:
+    project = tmp_path_factory.mktemp("project")
+    place(project, "agent/mine.py", "import helper\nprint(helper.WORD)\n")
+    place(project, "agent/helper.py", "WORD = 'helped'\n")
+    (project / "elsewhere").mkdir()
+    assert "helped" in said(lab, f"python3 {project}/elsewhere/../agent/mine.py", "--isolation", kind)
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_the_runs_of_other_invocations_beside_a_script_stay_hidden(lab: Lab, kind: str) -> None:
     lab.agent("quiet", "pass")
     assert lab.run("--agents", "quiet", "--tasks", TASK).code == 0

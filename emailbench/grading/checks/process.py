@@ -24,7 +24,16 @@ def check(case: Case) -> Iterator[Finding]:
         if process.signal is not None:
             yield reason(f"the agent's program was killed by signal {process.signal}")
         elif process.exit_code not in (0, None):
-            yield reason(f"the agent's program ended with exit code {process.exit_code}, where 0 means success")
+            yield from _exit_code(case, process.exit_code)
+
+
+def _exit_code(case: Case, code: int | None) -> Iterator[Finding]:
+    """Judge an exit code: where a known program tells that its provider failed after the work, the work counts."""
+    usage, ended = case.circumstances.usage, f"the agent's program ended with exit code {code}"
+    if usage.provider_errors and usage.trace_vouched and case.recording.acted:
+        yield warning(f"{ended}, after the model's provider failed: {quoted(usage.provider_errors[-1], 200)}")
+    else:
+        yield reason(f"{ended}, where 0 means success")
 
 
 def _mishaps(case: Case) -> Iterator[Finding]:
