@@ -173,7 +173,7 @@ class _Reader(Clauses):
                 return
             if word not in (":", "-", "="):
                 continue
-            if at == head + 1 and is_past(self._word(head)):
+            if at == head + 1 < self.size - 1 and is_past(self._word(head)):
                 one = self.words[head]
                 yield Predicate("bare", one.text, one.start, one.start, one.end, one.start, self._stop(at + 1))
             verb, _ = self._skip(at + 1)

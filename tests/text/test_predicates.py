@@ -118,3 +118,9 @@ def test_no_match_is_lost(pattern: str, text: str) -> None:
 
 def test_idioms_are_tried_only_where_they_can_match() -> None:
     assert _live_idioms("zzz") == {}
+
+
+@pytest.mark.parametrize("mark", [":", "-", "=", " :", ": ", ":\n", "("])
+@pytest.mark.parametrize("word", ["Refunded", "Sent", "Done", "We", "Expect", "Your refund", "Deleted by"])
+def test_a_line_may_end_anywhere(word: str, mark: str) -> None:
+    assert all(one.begin <= len(word + mark) for one in predicates((word + mark).lower()))
