@@ -48,6 +48,10 @@ def _tags(tags: Tags) -> str:
     return " ".join(f"{name}={one_line(value, 40)}" for name, value in known.items() if value)
 
 
+_LONGEST_COMMAND = 8000
+"""Characters of a command that are shown: whoever starts it by hand needs all of it, the prompt included."""
+
+
 def list_plan(request: Request) -> Iterator[str]:
     """Yield what would run: each agent's command for the first task, and each run with its folder."""
     bench = request.bench
@@ -57,7 +61,7 @@ def list_plan(request: Request) -> Iterator[str]:
         limit = timeout_of(agent, bench.settings)
         yield f"{agent.name}: {agent.label}, {how}, at most {limit:g} s a run"
         argv = _argv(bench, agent, request.tasks[0])
-        yield f"  {one_line(shlex.join(argv), 400)}"
+        yield f"  {one_line(shlex.join(argv), _LONGEST_COMMAND)}"
         if bench.isolation.covers(agent) and (opened := _opened(bench, agent, argv)):
             yield f"  may read beside the system: {one_line(', '.join(opened), 400)}"
     yield from cannot_run(request)

@@ -189,6 +189,12 @@ def test_a_dry_run_says_what_would_run_and_writes_nothing(lab: Lab) -> None:
     assert not lab.runs.exists()
 
 
+def test_a_dry_run_shows_the_whole_command_with_the_prompt_in_it(lab: Lab) -> None:
+    lab.agent("quiet", "pass", "{prompt}", "--the-last-word")
+    ran = lab.run("--agents", "quiet", "--tasks", TASK, "--dry-run")
+    assert any("You are the" in line and line.endswith("--the-last-word") for line in ran.out.splitlines())
+
+
 def test_the_second_runner_is_told_who_holds_the_folder(lab: Lab) -> None:
     lab.agent("quiet", "pass")
     lab.runs.mkdir()
